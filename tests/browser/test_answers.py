@@ -71,7 +71,7 @@ def test_a_player_says_yes_on_a_page(desk: Desk, page: Page, carry: Carry) -> No
     doubted = answered(carry, newest(carry, middle(carry, 60, 3)), "draw deck", proved=False)
     page.set_viewport_size(PHONE)
     page.goto(link(doubted, "/emails/"))
-    page.get_by_text("take a card from the deck").wait_for()
+    page.get_by_text("Take one from the deck").wait_for()
     name = Player.objects.get(email=doubted.to[0]).name
     page.get_by_text(f"If you are not {name}, or did not write it").wait_for()
     seen(page, "asked")

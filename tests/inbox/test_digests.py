@@ -118,7 +118,7 @@ def test_without_proof_all_games_are_asked_about_and_yes_plays_in_each(carry: Ca
     reply(mail, "A: draw deck\nB: tickets", provider_key, is_signed=False)
     assert moved(north) == moved(south) == []
     (question,) = answers(carry)
-    assert "- A: take a card from the deck" in question.text
+    assert "- A: Take one from the deck" in question.text
     assert "- B: draw tickets" in question.text
     reply(question, "yes", provider_key, name="m2", is_signed=False)
     assert (moved(north), moved(south)) == (["draw_blind"], ["draw_tickets"])

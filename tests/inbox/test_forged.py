@@ -126,7 +126,7 @@ def test_the_player_says_yes(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     take(plain(mail, provider_key), reply_address(mail))
     (question,) = got(carry)
-    assert "- take a card from the deck" in question.text
+    assert "- Take one from the deck" in question.text
     yes = written(reply_address(question), quoting(question, "Yes"), name="m2")
     assert take(yes, reply_address(question)).state == InboundEmail.State.ACTED
     assert played(game) == ["draw_blind"]
@@ -354,7 +354,7 @@ def test_the_player_says_yes_on_a_page_and_only_once(carry: Carry, provider_key:
     take(plain(mail, provider_key), reply_address(mail))
     (question,) = got(carry)
     address = page_of(question)
-    assert "take a card from the deck" in client.get(address).content.decode()
+    assert "Take one from the deck" in client.get(address).content.decode()
     assert played(game) == []
     assert "You drew " in client.post(address).content.decode()
     assert "nothing to answer here any more" in client.post(address).content.decode()
@@ -376,9 +376,9 @@ def test_a_page_is_of_one_email(carry: Carry, provider_key: SigningKey, client: 
 @pytest.mark.parametrize(
     ("typed", "asks"),
     [
-        ("1", "- claim "),
-        ("draw deck", "- take a card from the deck"),
-        ("draw red", "- take red from the face-up cards"),
+        ("1", "- Claim "),
+        ("draw deck", "- Take one from the deck"),
+        ("draw red", "- Take red"),
     ],
 )
 def test_the_question_says_in_words_what_would_be_played(carry: Carry, typed: str, asks: str) -> None:

@@ -30,8 +30,17 @@ def test_an_answer_that_shows_no_turn_has_told_nothing(carry: Carry, provider_ke
 
 def test_words_for_the_table_drop_no_line_above_them(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = asked(carry)
+    reply(mail, "Hi all,\n\ntwo apples\nsay Trains!\n\nAda", provider_key)
+    (told,) = answers(carry)
+    line = in_a_line(told)
+    assert "Not understood as a move: “two apples”." in line
+    assert "Said at the table: “Trains!”" in line
+
+
+def test_words_below_cards_that_cannot_be_taken_are_named(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
     reply(mail, "Hi all,\n\ntwo green\nsay Trains!\n\nAda", provider_key)
     (told,) = answers(carry)
     line = in_a_line(told)
-    assert "Not understood as a move: “two green”." in line
-    assert "Said at the table: “Trains!”" in line
+    assert "“two green”: too few cards of this color lie face up: green. Nothing was done." in line
+    assert "Not done either: “say Trains!”." in line

@@ -78,7 +78,7 @@ def test_without_the_raw_email_its_player_is_asked(carry: Carry, provider_key: S
     assert (row.state, row.reason) == (InboundEmail.State.REFUSED, answers.UNPROVED)
     assert played(game) == []
     (question,) = got(carry)
-    assert "- take a card from the deck" in question.text
+    assert "- Take one from the deck" in question.text
 
 
 def test_no_provider_vouches_for_an_author(carry: Carry, settings: Settings) -> None:
