@@ -77,11 +77,9 @@ class PersonPages(ModerationPages):
 
 def _find_patterns(player: Player, admin: Player, now: datetime) -> Iterator[hints.Hint]:
     """Yield each hint about the player once: lateness in several games, and patterns at current tables."""
-    yielded = set()
     yield from hints.late([player], now)
-    running = Game.objects.filter(pk__in=Seat.objects.filter(player=player).values("game"), status=Game.Status.RUNNING)
-    for game in running.order_by("-started_at")[:TABLES]:
-        for hint in [] if rights.plays(admin, game) else hints.of_game(game, now):
-            if hint.kind != "late" and player in hint.players and hint not in yielded:
-                yielded.add(hint)
-                yield hint
+    seated = Seat.objects.filter(player=player).values("game")
+    running = list(Game.objects.filter(pk__in=seated, status=Game.Status.RUNNING).order_by("-started_at")[:TABLES])
+    own = rights.played_by(admin, [game.pk for game in running])
+    shared = hints.of_games([game for game in running if game.pk not in own], now)
+    yield from dict.fromkeys(hint for hint in shared if player in hint.players)
