@@ -17,9 +17,14 @@ def offered() -> dict[str, engine.Ruleset]:
 
 def playable(name: str, options: Mapping[str, bool], seats: int) -> engine.Ruleset:
     """Return the ruleset with these options and seats. Raises UnknownRuleset if it cannot be started here."""
+    rules = find_offered(name).with_options(options)
+    rules.new(rules, seats, dict(options))
+    return rules
+
+
+def find_offered(name: str) -> engine.Ruleset:
+    """Return the ruleset. Raises UnknownRuleset if no game of it can be started here."""
     games = offered()
     if name not in games:
         raise engine.UnknownRuleset("unknown_ruleset", known=sorted(games))
-    rules = games[name].with_options(options)
-    rules.new(rules, seats, dict(options))
-    return rules
+    return games[name]

@@ -33,12 +33,6 @@ class TableWishSerializer(Facts):
     )
     seats = serializers.IntegerField(allow_null=True, min_value=FEWEST, max_value=MOST, default=None)
 
-    def validate_ruleset(self, name: str | None) -> str | None:
-        """Raise ValidationError if no table can be opened for this game."""
-        if name is not None and name not in rulesets.offered():
-            raise serializers.ValidationError(_("No such ruleset."), "ruleset")
-        return name
-
 
 class OwnTableWishSerializer(TableWishSerializer):
     """The wish, and since when you have it."""
@@ -64,11 +58,13 @@ class TableWishView(Conditional):
         summary="Hear of new tables",
         tags=["me"],
         request=TableWishSerializer,
-        responses={200: OwnTableWishSerializer, **problems("address_needed")},
+        responses={200: OwnTableWishSerializer, **problems("address_needed", "unknown_ruleset")},
     )
     def put(self, request: Request) -> Response:
         """Of tables that anyone may join, from now on; not of hosts whom you block, or who block you."""
         facts = checked(TableWishSerializer, request)
+        if facts["ruleset"] is not None:
+            rulesets.find_offered(facts["ruleset"])
         wish = table_wishes.put(
             player_of(request),
             ruleset=facts["ruleset"] or "",

@@ -215,7 +215,8 @@ def test_programs_set_it_too() -> None:
     kept = here.put(URL, {"pace": "slow"}, format="json").json()
     assert (kept["ruleset"], kept["pace"], kept["seats"]) == (None, "slow", None)
     assert here.get(URL).json() == kept
-    assert here.put(URL, {"ruleset": "chess@1"}, format="json").status_code == 400
+    unknown = here.put(URL, {"ruleset": "chess@1"}, format="json")
+    assert (unknown.status_code, unknown.json()["code"]) == (422, "unknown_ruleset")
     assert here.delete(URL).status_code == 204
     assert here.get(URL).json()["pace"] is None
 
