@@ -16,7 +16,7 @@ ADMINS := --custom-settings ttr_site.openapi.ADMIN_SETTINGS
 help: ## List what you make every day; ARGS=all lists the rest, too
 	@awk -F ':.*#[#:] ' '/^[a-z-]+:.*## / || /^[a-z-]+:.*#: / && "$(ARGS)" == "all" {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: .venv/runtime ## Start the whole site on this machine, with games to join
+demo: .venv/runtime .local/catalogs ## Start the whole site on this machine, with games to join
 	@exec $(BIN)/python -m deploy.demo
 
 quick: .venv/development ## Check style and types, and run the tests that need no server, within 45 seconds
@@ -31,15 +31,15 @@ types: .venv/development
 units: .venv/development
 	$(BIN)/python -m pytest -n logical -q --stage=quick $(ARGS)
 
-# The languages that are offered, compiled as on a site: the tests see what its readers do.
-.local/catalogs: .venv/development $(wildcard games/locale/*/*/LC_MESSAGES/*.po notifications/locale/*/*/LC_MESSAGES/*.po) ttr_site/languages.py
+# The languages that are offered, compiled as on a site: the demo and the tests speak what its readers do.
+.local/catalogs: .venv/runtime $(wildcard games/locale/*/*/LC_MESSAGES/*.po notifications/locale/*/*/LC_MESSAGES/*.po) ttr_site/languages.py
 	$(BIN)/python -m deploy.catalogs.compiled
 	@mkdir -p .local && touch $@
 
-test: .local/catalogs ## Run the tests that take no more than Python, make and git, and no long time
+test: .venv/development .local/catalogs ## Run the tests that take no more than Python, make and git, and no long time
 	$(BIN)/python -m pytest -n auto --stage=test $(ARGS)
 
-test-long: .local/catalogs ## Kill the site's own processes, and run whatever else takes seconds
+test-long: .venv/development .local/catalogs ## Kill the site's own processes, and run whatever else takes seconds
 	$(BIN)/python -m pytest -n auto --stage=long $(ARGS)
 
 test-sample: .venv/development #: Run the tests that commit, and a test of each folder, on Debian's servers through PgBouncer (needs root; installs them)
@@ -60,7 +60,7 @@ test-pool: .venv/development #: The same, through PgBouncer in transaction mode 
 stages: .venv/development #: Write tests/stages.txt again, the list of where each test runs
 	$(BIN)/python -m tests.stages
 
-test-browser: .local/catalogs tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
+test-browser: .venv/development .local/catalogs tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
 	$(BIN)/python -m pytest -n auto --stage=browser $(ARGS)
 
