@@ -1,4 +1,4 @@
-"""A player's yes or no to a question in our email; only the first typed line counts."""
+"""A player's yes or no to a question in our email: the first typed line, unless one below it takes that back."""
 
 import re
 from collections.abc import Sequence
@@ -7,15 +7,19 @@ from typing import Final
 
 from games import languages
 from notifications.inbox import orders
-from notifications.inbox.orders import words, yes_no
+from notifications.inbox.orders import talk, words, yes_no
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reading import Typed
 
 
 class Consent(Enum):
-    """A player's decision: `ONCE` to do it, `ALWAYS` to also trust that address from now on, `NOT` to refuse."""
+    """A player's decision: `ONCE` to do it, `ALWAYS` to also trust that address from now on, `NOT` to refuse.
+
+    `UNSURE` is a yes that a line below it may take back.
+    """
 
     NOT = auto()
+    UNSURE = auto()
     ONCE = auto()
     ALWAYS = auto()
 
@@ -27,6 +31,7 @@ _SAID = {
     "yes always": Consent.ALWAYS,
     "yes, always": Consent.ALWAYS,
 }
+_YES: Final = frozenset({Consent.ONCE, Consent.ALWAYS})
 _PLAIN: Final = re.compile(r"[a-z ,.!;:-]+")
 _COURTESY: Final = r"(?: (?:please|indeed|of course|sure|thanks|thank you))*"
 _WAS_ME: Final = re.compile(
@@ -49,7 +54,25 @@ def read(typed: Typed | None, *, in_words: bool = False) -> Consent | None:
     if typed is None:
         return None
     first = orders.languages.translate_answers(typed.lines[:1], languages.active())
-    return consent_in(first) or (_read_words(first[0]) if in_words and first else None)
+    decision = consent_in(first) or (_read_words(first[0]) if in_words and first else None)
+    return Consent.UNSURE if decision in _YES and find_doubt(typed.lines, languages.active()) else decision
+
+
+def find_doubt(lines: Sequence[str], code: str) -> str | None:
+    """Return the first line below a yes that may take it back: any that is not surely friendly or a signature.
+
+    What is done cannot be undone, so of a language that is read only in part, it is any line that is not known.
+    """
+    below = lines[1:][: yes_no.MOST_BELOW]
+    english = orders.languages.translate_answers(below, code)
+    spoken = {*talk.find_in(english)}
+    is_friendly = yes_no.is_whole if code in orders.languages.LANGUAGES else yes_no.is_friendly
+    doubts = (
+        line
+        for line, meant in zip(below, english, strict=True)
+        if yes_no.is_doubted(YesNo.YES, meant) or (meant in spoken and not is_friendly(meant))
+    )
+    return next(doubts, None)
 
 
 def consent_in(lines: Sequence[str]) -> Consent | None:

@@ -50,7 +50,7 @@ from notifications.inbox.handlers import NAMES
 from notifications.inbox.orders import LeaveGame
 from notifications.inbox.queue import Claim, Received
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
-from notifications.inbox.reply import ActedOn, Reply
+from notifications.inbox.reply import ActedOn, Reply, short
 from notifications.inbox.reports import pipeline as reports
 from notifications.inbox.sender import Sender, headers, is_machine
 from notifications.inbox.sender.headers import Header, RawEmail, TooMuch
@@ -170,8 +170,11 @@ def _judge(email: InboundEmail, message: RawEmail, now: datetime) -> None:
     if email.address.confirms is not None and (
         _read_decision(email, typed) or (email.address.confirms.reason == answers.UNPROVED and who is not Sender.PLAYER)
     ):
+        decision = _read_consent(email, who, header, typed)
+        if typed is not None and decision is Consent.UNSURE and _is_own(email, who, header):
+            return _ask_again(email, header, typed, now)
         hear = _confirm if _is_own(email, who, header) else _ask_at_home
-        return hear(email, email.address.confirms, header, _read_consent(email, who, header, typed), now)
+        return hear(email, email.address.confirms, header, decision, now)
     if who is not Sender.PLAYER:
         email.signed_by = {Sender.OTHER: header.author, Sender.UNBOUND: binding.signer(header)}.get(who, "")
         return _doubt(email, header, typed, now)
@@ -280,6 +283,13 @@ def _ask_at_home(
     mail = answers.ask_at_home(email, first, header, now) if has_answer else None
     state, reason = (State.REFUSED, answers.FROM_ELSEWHERE) if mail else (State.DROPPED, "no_yes")
     queue.settle(email, state, now=now, reason=reason, answer=mail)
+
+
+def _ask_again(email: InboundEmail, header: Header, typed: Typed, now: datetime) -> None:
+    """Say which line makes a yes unclear; the answer asks the same question again, if it is still open."""
+    doubt = consent.find_doubt(typed.lines, languages.active()) or ""
+    acted = ActedOn([_("I am not sure what you want by “%(line)s”.") % {"line": short(doubt)}], must_tell=True)
+    _answer(email, header, [(email.address.game or digests.first_game(email.address), acted)], now)
 
 
 def _confirm(email: InboundEmail, first: InboundEmail, header: Header, decision: Consent | None, now: datetime) -> None:

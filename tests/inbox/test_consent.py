@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Seat
+from games.models import Game, Seat
 from notifications.inbox.consent import Consent, consent_in
 from notifications.models import InboundEmail
 from tests.inbox.letters import SigningKey, quoting, reply_address, written
@@ -79,3 +79,37 @@ def test_a_no_in_words_keeps_whoever_was_about_to_resign(carry: Carry, provider_
     assert "You stay in the game." in in_a_line(told)
     assert reply(told, "yes", provider_key, "m4").state != InboundEmail.State.ACTED
     assert not Seat.objects.filter(game=game).exclude(status=Seat.Status.PLAYING).exists()
+
+
+DOUBTS = ("wait, no, I stay", "No wait, I want to stay.", "Hold on, not yet", "I stay", "wrong game, sorry")
+
+
+def still_play(game: Game) -> bool:
+    return not Seat.objects.filter(game=game).exclude(status=Seat.Status.PLAYING).exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+@pytest.mark.parametrize("doubt", DOUBTS)
+def test_a_yes_with_a_doubt_below_it_resigns_nobody(carry: Carry, provider_key: SigningKey, doubt: str) -> None:
+    game, mail = asked(carry)
+    reply(mail, "resign", provider_key)
+    (question,) = answers(carry)
+    reply(question, f"yes\n\n{doubt}", provider_key, "m2")
+    (again,) = answers(carry)
+    assert f"I am not sure what you want by “{doubt.rstrip('.')}”." in in_a_line(again)
+    assert "asked whether you want to leave this game for good. Reply “yes” to leave it, or “no” to" in in_a_line(again)
+    assert still_play(game)
+    reply(again, "yes\n\nThanks for the games!\nAda", provider_key, "m3")
+    assert not still_play(game)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_a_yes_with_a_doubt_below_it_proves_no_email(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    take(written(reply_address(mail), quoting(mail, "draw deck"), sender=OWN), reply_address(mail))
+    (question,) = answers(carry)
+    reply(question, "yes\n\nno, wait", provider_key, "m2")
+    assert "You were asked whether you wrote an earlier email." in in_a_line(answers(carry)[0])
+    assert played(game) == []

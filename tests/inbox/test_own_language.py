@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Game, Player, Proposal
+from games.models import Game, Player, Proposal, Seat
 from tests.games.stories import players
 from tests.inbox.letters import NOON, SigningKey
 from tests.inbox.replies import OWN, answers, asked, played, reply
@@ -55,6 +55,18 @@ def test_who_resigns_is_asked_first(carry: Carry, provider_key: SigningKey) -> N
     reply(question, "ja", provider_key, "m2")
     game.refresh_from_db()
     assert game.seats.get(number=0).player is None or game.status != Game.Status.RUNNING
+
+
+@pytest.mark.parametrize("doubt", ["Halt, nein, doch nicht!", "ich bleibe dabei", "no, wait"])
+def test_a_yes_with_a_doubt_below_it_resigns_nobody(carry: Carry, provider_key: SigningKey, doubt: str) -> None:
+    game, mail = asked_in_german(carry)
+    reply(mail, "ich gebe auf", provider_key)
+    reply(answers(carry)[0], f"ja\n\n{doubt}", provider_key, "m2")
+    (again,) = answers(carry)
+    assert f"I am not sure what you want by “{doubt}”." in in_a_line(again)
+    assert not Seat.objects.filter(game=game).exclude(status=Seat.Status.PLAYING).exists()
+    reply(again, "ja\n\nViele Grüße\nUwe", provider_key, "m3")
+    assert Seat.objects.filter(game=game).exclude(status=Seat.Status.PLAYING).exists()
 
 
 def test_a_pause_is_proposed_and_a_no_declines_it(carry: Carry, provider_key: SigningKey) -> None:

@@ -113,7 +113,7 @@ _ENGLISH: Final = YesNoWords(
     ),
     regrets=re.compile(r"(?:i ?a?m )?(?:sorry|afraid|unfortunately)(?![a-z0-9])"),
     unsure=re.compile(
-        r"(?:maybe|perhaps|not sure|i ?a?m not sure|i dont know|dont know|hm+|possibly|probably|no way)\b"
+        r"(?:maybe|perhaps|not yet|not sure|i ?a?m not sure|i dont know|dont know|hm+|possibly|probably|no way)\b"
     ),
     refusal=re.compile(
         r"\b(?:but|sorry|unfortunately|sadly|alas|afraid|however|though)\b.{0,40}\b"
@@ -134,7 +134,7 @@ _ENGLISH: Final = YesNoWords(
         r"|(?:count me|i ?a?m|im) out|pass|declin\w*|refus\w*|object\w*|against|veto\w*|disagree\w*|reject\w*"
         r"|withdraw\w*|cancel\w*|think|thinking|consider\w*|get back|let me|ask|lets see|well see"
         r"|(?:next|another|some other) time"
-        r"|busy|away|travel\w*|take (?:it|that) back|forget it|disregard|mistake|kidding|joking"
+        r"|busy|away|stay\w*|remain\w*|travel\w*|take (?:it|that) back|forget it|disregard|mistake|kidding|joking"
         r"|impossible|quit\w*|leav\w+|prefer\w*)\b"
         r"|\?|[\U0001f44e\u274c]|^sorry$"
     ),
@@ -204,6 +204,15 @@ def is_whole(line: str) -> bool:
 
 def _is_only_no(phrases: YesNoWords, plain: str) -> bool:
     return _is_made_of(_skip_greeting(phrases, plain), phrases.no, phrases.regrets, phrases.beside)
+
+
+def is_friendly(line: str) -> bool:
+    """Check whether a line below a yes surely leaves it as it is."""
+    return any(
+        _is_yes(phrases, sentence) or _is_friendly(phrases, sentence)
+        for phrases in LANGUAGES
+        for sentence in [_make_plain(line)]
+    )
 
 
 def is_doubted(answer: YesNo, line: str) -> bool:

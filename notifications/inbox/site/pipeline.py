@@ -29,6 +29,7 @@ from notifications.inbox.consent import Consent
 from notifications.inbox.orders import languages as languages_read
 from notifications.inbox.orders.lines import OrdersRead, Why, greets
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
+from notifications.inbox.reply import short
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, RawEmail, TooMuch
 from notifications.inbox.site import actions, answers, welcome
@@ -223,6 +224,9 @@ def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str
     """Carry out an earlier email's orders, once, if this one begins with a yes; automatic replies do not."""
     raw, is_asked = acceptance.content(first), authors.hashed(header.author) == first.author_hash
     decision = consent.consent_in(lines)
+    doubt = consent.find_doubt(lines, languages.active()) if decision not in (None, Consent.NOT) else None
+    if is_asked and doubt is not None:
+        return _ask_again(email, header, doubt, now)
     if raw is None or not is_asked or decision is None or not _take_yes(first, now):
         return _drop(email, "no_yes", now)
     ordered = headers.read_email(raw)
@@ -236,6 +240,15 @@ def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str
             return _decline(email, header, writer)
         first_lines = _choose_lines(_read_typed(ordered), ordered.header)
         return _answer(email, header, writer, actions.read(first_lines, is_asked=bool(first.question)))
+
+
+def _ask_again(email: SiteEmail, header: Header, doubt: str, now: datetime) -> None:
+    """Say which line makes a yes to our question unclear; a clear one to that question still counts."""
+    answer = SiteAnswer()
+    answer.say(_("I am not sure what you want by “%(line)s”.") % {"line": short(doubt)})
+    answer.say(_("Nothing was done."))
+    mail = answers.answer(email, header, _describe_writer(email, header.author, now), answer)
+    queue.settle(email, State.REFUSED, now=now, answer=mail)
 
 
 def _decline(email: SiteEmail, header: Header, writer: Writer) -> None:
