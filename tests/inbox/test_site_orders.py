@@ -17,8 +17,8 @@ from games.names import TABLE_WORDS, prepared, validate_player_name
 from games.presentation import words
 from games.table.clocks.terms import PRESETS, Terms
 from notifications.inbox.orders import lines as inbox_lines
-from notifications.inbox.orders.lines import OrdersRead, StoppedAt
-from notifications.inbox.site import tables
+from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
+from notifications.inbox.site import actions, tables
 from notifications.inbox.site.handlers import EXAMPLES, HANDLERS
 from notifications.inbox.site.orders import (
     AtTable,
@@ -317,3 +317,24 @@ def test_whatever_people_are_called_a_table_with_them_is_one_with_them(one: str,
 def test_every_word_of_a_table_is_known_to_those_who_name_people() -> None:
     assert set(tables._WORDS) == TABLE_WORDS
     assert PRESETS.keys() <= TABLE_WORDS
+
+
+REVERSALS = ["no wait, I stay", "no, wait", "No wait, that is wrong", "not yet", "hold on"]
+
+
+@pytest.mark.parametrize(
+    "order", ["leave k7qm3xwd9abc", "start k7qm3xwd9abc with stand-ins", "stop all mail", "new usa, 3 seats"]
+)
+@pytest.mark.parametrize("reversal", REVERSALS)
+def test_a_line_that_takes_an_order_back_is_asked_about(order: str, reversal: str) -> None:
+    read_orders = actions.read([order, "", reversal], is_asked=False)
+    assert read_orders.orders == ()
+    assert read_orders.stopped == StoppedAt(reversal, Why.TAKEN_BACK)
+    assert read_orders.meant_below == (order,)
+
+
+@pytest.mark.parametrize(
+    "talk", ["Thanks a lot!", "Best,\nAda", "Can't wait to play with you all.", "No worries about the delay"]
+)
+def test_talk_below_an_order_takes_nothing_back(talk: str) -> None:
+    assert actions.read(["new usa, 3 seats", "", *talk.split("\n")], is_asked=False).orders

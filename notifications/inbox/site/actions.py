@@ -16,11 +16,12 @@ from games.errors import Refused
 from games.presentation import words
 from games.presentation.words.lengths import length
 from games.presentation.words.lists import listed, listed_with_commas
-from notifications.inbox.orders import EndVacation, SetSleep, is_foreign, sleep_hours, yes_no
+from notifications.inbox.orders import EndVacation, SetSleep, conditions, is_foreign, numbers, sleep_hours, yes_no
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders import words as inbox_words
 from notifications.inbox.orders.languages import LANGUAGES
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Why
+from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reply import MOST_NAMED, not_done_either, refused, short
 from notifications.inbox.site import listing, tables
 from notifications.inbox.site.handlers import FOR_ANYONE, HANDLERS
@@ -89,10 +90,12 @@ def read(lines: Sequence[str], *, is_asked: bool) -> OrdersRead[SiteOrder]:
         return OrdersRead((answer,), None)
     first, *others = found.orders or (None,)
     answers = [order for order in found.orders if isinstance(order, AtTable)]
-    ordered = {order.line for order in found.orders}
+    ordered = dict.fromkeys(order.line for order in found.orders)
     talk = [line for line in lines if line not in ordered]
     if doubt := next(filter(None, (_find_doubt(order, talk) for order in answers)), None):
         return OrdersRead((), StoppedAt(doubt, Why.UNSURE))
+    if reversal := _find_reversal(found, lines):
+        return OrdersRead((), StoppedAt(reversal, Why.TAKEN_BACK), meant_below=tuple(ordered))
     if not (isinstance(first, AtTable) and first.kind == "accept" and not first.table):
         return found
     return replace(found, orders=tuple(sorted([first, *others], key=lambda order: not isinstance(order, SignUp))))
@@ -109,6 +112,19 @@ def _find_doubt(order: AtTable, talk: Sequence[str]) -> str | None:
     """Return a line, among those that order nothing, that doubts a yes or no, or takes it back."""
     says = {kind: answer for answer, kind in MEANT.items()}.get(order.kind)
     return next((line for line in talk[: yes_no.MOST_BELOW] if says and yes_no.is_doubted(says, line)), None)
+
+
+def _find_reversal(found: OrdersRead[SiteOrder], lines: Sequence[str]) -> str | None:
+    """Return a line below an order, among those that order nothing, that takes it back or makes conditions."""
+    places = [place for place, line in enumerate(lines) if any(order.line == line for order in found.orders)]
+    below = [line for line in lines[min(places) + 1 :] if line in found.skipped] if places else []
+    taken_back = next((line for line in below if _takes_back(line)), None)
+    return taken_back or conditions.find(below)
+
+
+def _takes_back(line: str) -> bool:
+    """Check whether a line takes back what stands above it, or may do so."""
+    return numbers.take_back(line) is not None or yes_no.read_line(line) in (YesNo.NO, YesNo.UNSURE)
 
 
 def act(writer: Writer, orders: OrdersRead[SiteOrder]) -> SiteAnswer:
@@ -188,7 +204,8 @@ def _say_not_done(order: SiteOrder, why: str) -> str:
 
 
 def _explain(stopped: StoppedAt, answer: SiteAnswer) -> None:
-    answer.say(_("Not understood: “%(line)s”.") % {"line": short(stopped.line)})
+    if stopped.reason is not Why.TAKEN_BACK:
+        answer.say(_("Not understood: “%(line)s”.") % {"line": short(stopped.line)})
     is_unread = is_foreign(stopped.line) and languages.active() not in LANGUAGES
     answer.say(_("I can read only English so far.") if is_unread else _explain_why(stopped))
     if _is_of_a_game(stopped.line):
@@ -210,6 +227,7 @@ def _explain_why(stopped: StoppedAt) -> str:
         Why.WHICH_HOURS: _("Say from when to when, such as “%(example)s”.") % {"example": sleep_hours.EXAMPLE},
         Why.WHICH_TABLE: _("Name the table by its number in the email that you answer, or by its id."),
         Why.UNSURE: _("Reply “%(yes)s” or “%(no)s”, and nothing else.") % english_order_words(),
+        Why.TAKEN_BACK: _("“%(line)s” seems to take back what you wrote above it.") % {"line": short(stopped.line)},
         Why.WHICH_GAME: _("Say what is to be played: %(games)s.") % {"games": games},
         Why.WHICH_PART: _("I do not know what this means there: %(part)s.") % {"part": stopped.about},
         Why.HOW_MANY_SEATS: _("Say for how many, such as “%(four_seats)s”.") % english_order_words(),
