@@ -70,7 +70,8 @@ def _lead_on(occasion: Occasion, mail_context: Json) -> Iterator[Element]:
 
 def _ask_next(occasion: Occasion, *, is_done: bool) -> Iterator[Element]:
     """Ask the open question, or say whose turn it is; ask an invited reader whether they join, even after a no."""
-    if occasion.seat_context is not None and relevance.plan_is_asked(occasion.notification, occasion.batch):
+    is_planned = not occasion.game.paused_at and relevance.plan_is_asked(occasion.notification, occasion.batch)
+    if occasion.seat_context is not None and is_planned:
         yield from [turn_email.tell_plan()] if occasion.seat_context.turn else []
     elif occasion.seat_context is not None and occasion.seat_context.turn is not None:
         if not occasion.game.paused_at:

@@ -264,6 +264,22 @@ def test_whose_plan_decides_is_asked_neither_after_a_pause_nor_after_more_time(
         assert not str(told.message["Subject"]).startswith("Your turn")
 
 
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_while_a_game_is_paused_no_answer_says_that_the_plan_plays_soon(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "draw deck\ndraw deck\nplan:\ndraw deck twice", provider_key)
+    post(game, 1, "draw deck", "draw deck")
+    propose(game, 1, NOON, kind="paused")
+    votes_yes(game)
+    answers(carry)
+    reply(mail, "say A pause, fine!", provider_key, name="m2")
+    text = " ".join(answers(carry)[-1].text.split())
+    assert "A pause, fine!" in text
+    assert "half an hour" not in text
+    assert "The clocks stand still. You can move when the game goes on." in text
+
+
 def votes_yes(game: Game) -> None:
     proposal = Proposal.objects.get(game=game, state=Proposal.State.OPEN)
     votes.answer(player=holder(game, 0), proposal_id=proposal.pk, agrees=True, now=NOON)
