@@ -178,7 +178,9 @@ def _write_example(move: str, offered: Offered) -> str:
     """Write a move as a player may type it, with letters as in the list: “keep A and C”."""
     verb, *chosen = hand.in_letters(move, offered.letters).split(" ")
     are_letters = bool(chosen) and {*chosen} <= offered.letters.keys()
-    return f"{verb} {words.all_of(chosen) if are_letters else ' '.join(chosen)}"
+    if are_letters and verb == hand.KEEP:
+        return f"{order_words()['keep']} {words.all_of(chosen)}"
+    return f"{verb} {' '.join(chosen)}"
 
 
 def _find_hint(stopped: StoppedAt, offered: Offered) -> Promise | None:

@@ -73,3 +73,14 @@ def test_each_language_has_the_same_orders_of_its_own(language: str, monkeypatch
 
 def test_all_languages_that_are_read_have_them() -> None:
     assert OTHERS.keys() == languages.LANGUAGES.keys() == FROZEN.keys()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_english_verb_is_read_with_an_and_of_the_language(language: str) -> None:
+    """As our emails of earlier days wrote it: “keep A und C”."""
+    joined = OTHERS[language]["keep_two"].removeprefix("A: ").partition(" ")[2].replace("B", "A", 1)
+    offered = [each for each in list_offers(language) if each.letters]
+    meant = [read_one("keep A and C", replace(each, language="en")) for each in offered]
+    assert offered
+    assert [read_one(f"keep {joined}", each) for each in offered] == meant
+    assert all(meant)

@@ -32,6 +32,7 @@ _MIXED_IN: Final[Mapping[str, str]] = {
     "thanks": "thanks, thx, thnx, thank you",
     "hello": "hello, hi, hey",
     "number": "option",
+    "keep": "keep",
     "help": "help",
     "stop": "stop",
     "stop all mail": "stop all mail, unsubscribe",
