@@ -76,6 +76,41 @@ def test_a_doubt_beside_a_yes_is_asked_about(language: str, doubt: str, joined: 
     assert found is None or found[1] is YesNo.UNSURE
 
 
+def is_turn(offered: Offered) -> bool:
+    return not offered.letters and len(offered.listed) > 2
+
+
+MAY_CHOOSE: Final = {
+    "da": ["den røde så bedre ud", "jeg er ikke helt sikker", "nummer 2 havde også været fint"],
+    "de": ["die rote sieht gut aus", "das ist mir gar nicht klar", "die 2 wär auch gut gewesen"],
+    "es": ["la roja se ve mejor", "no lo tengo nada claro", "la 2 también estaría bien"],
+    "fi": ["punainen näyttää paremmalta", "en ole varma", "numero 2 olisi myös hyvä"],
+    "fr": ["la rouge serait mieux", "je ne sais plus", "la 2 me plaît aussi"],
+    "it": ["la rossa sembra migliore", "non sono sicuro", "la 2 andrebbe bene lo stesso"],
+    "nb": ["den røde så bedre ut", "jeg er ikke helt sikker", "nummer 2 hadde også vært fint"],
+    "nl": ["de rode ziet er beter uit", "ik weet het niet zeker", "nummer 2 was ook goed geweest"],
+    "sv": ["den röda såg bättre ut", "jag är inte helt säker", "nummer 2 hade också varit fint"],
+}
+
+
+@pytest.mark.parametrize(("language", "line"), [(code, line) for code in MAY_CHOOSE for line in MAY_CHOOSE[code]])
+def test_talk_below_a_move_that_may_choose_otherwise_is_asked_about(language: str, line: str) -> None:
+    for offered in filter(is_turn, list_offers(language)):
+        found = read(["1", "", line], offered)
+        assert found.orders == (), languages.translate(["1", line], offered)
+        assert found.stopped is not None
+        assert found.stopped.line == line
+
+
+@pytest.mark.parametrize("language", FROZEN)
+def test_a_line_of_the_list_with_a_question_mark_is_asked_about(language: str) -> None:
+    doubt = PROSE[language]["doubts"][4]
+    for offered in list_offers(language):
+        for title in offered.titles():
+            for line in (f"{title.name}?", f"{title.name} ?", f"{title.name}? {doubt}", f"{title.name}. {doubt}"):
+                assert read([line], offered).orders == (), line
+
+
 def list_moves(lines: list[str], offered: Offered) -> list[str]:
     return [order.notation for order in read(lines, offered).orders if isinstance(order, PlayMove)]
 

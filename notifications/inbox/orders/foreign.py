@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Container
 from typing import Final
 
 from notifications.inbox.orders import words
@@ -27,6 +28,8 @@ _ROMANCE: Final = (
 _OTHERS: Final = ("kiitos otan valitsen prosze dziekuje biore wybieram prosim dekuji koszonom kerem",)
 _FOREIGN: Final = frozenset(" ".join((*_GERMANIC, *_ROMANCE, *_OTHERS)).split())
 """Words that are none of ours, and no part of a city's name."""
+_OFTEN_OURS: Final = _OURS | {"all", "be", "been", "by", "from", "here", "there", "were"}
+_SURELY_OURS: Final = 2
 _NUMBERS: Final = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 
 
@@ -35,6 +38,13 @@ def is_foreign(line: str) -> bool:
     pieces = words.letters_and_numbers(line[: words.LONGEST])
     theirs, ours = (sum(piece in known for piece in pieces) for known in (_FOREIGN, _OURS))
     return theirs > 2 * ours or _is_of_another_script(line[: words.LONGEST])
+
+
+def is_ours(line: str, theirs: Container[str]) -> bool:
+    """Check whether a line has several words of ours, and more of them than of these."""
+    pieces = words.letters_and_numbers(line[: words.LONGEST])
+    ours = sum(piece in _OFTEN_OURS for piece in pieces)
+    return ours >= _SURELY_OURS and ours > sum(piece in theirs for piece in pieces)
 
 
 def is_partly_foreign(line: str) -> bool:

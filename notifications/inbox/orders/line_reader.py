@@ -105,7 +105,8 @@ def _read_beside_talk(line: str, offered: Offered) -> Sequence[Order] | StoppedA
             return StoppedAt(line, orders.reason, orders.suggestions)
         clear_orders = () if not orders or isinstance(orders, StoppedAt) else orders
         played = [replace(order, line=line) for order in clear_orders if isinstance(order, PlayMove)]
-        if played and not _is_beside_talk(parts, offered):
+        is_asked = parts.order.endswith("?") and not numbers.asks_politely(parts.order)
+        if played and (is_asked or not _is_beside_talk(parts, offered)):
             return StoppedAt(line, Why.UNSURE)
         if played:
             return [replace(played[0], talk=parts.talk), *played[1:]]

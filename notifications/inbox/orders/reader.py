@@ -20,12 +20,23 @@ from notifications.inbox.orders import (
     numbers,
     plans,
     short_answers,
+    talk,
     whole_turns,
     wishes,
     words,
 )
 from notifications.inbox.orders import lines as inbox_lines
-from notifications.inbox.orders.kinds import GivePlan, HandOver, LeaveGame, Offered, Order, PlayMove
+from notifications.inbox.orders.kinds import (
+    EndVacation,
+    GivePlan,
+    HandOver,
+    LeaveGame,
+    Offered,
+    Order,
+    PlayMove,
+    TakeBackMove,
+    TakeVacation,
+)
 from notifications.inbox.orders.line_reader import looks_like_an_order, read_line, read_orders
 from notifications.inbox.orders.lines import OrdersRead, StoppedAt, Vocabulary, Why, greets
 
@@ -33,7 +44,7 @@ _ITEM: Final = re.compile(r"\s*(\d{1,2})[.)]\s+[^\W\d]")
 MOST_ITEMS: Final = 12
 MOST_GREETINGS: Final = 12
 """Lines above a number."""
-_NEVER_IF: Final = (PlayMove, HandOver, LeaveGame)
+_NEVER_IF: Final = (PlayMove, HandOver, LeaveGame, TakeVacation, EndVacation, TakeBackMove)
 """Orders that are carried out at once, or not at all."""
 _PLAN_WORDS: Final = frozenset({"always", "once", "stop", "wait", "best"})
 
@@ -70,7 +81,8 @@ class GameWords(Vocabulary[Order]):
 def read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
     """Return the orders in lines of English or the player's language, up to the first that only looks like one."""
     english = languages.translate(lines, offered)
-    return languages.restore(_read(english, offered), english, lines)
+    orders_read = _ask_of_unread(_read(english, offered), english, lines, offered)
+    return languages.restore(orders_read, english, lines)
 
 
 def _read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
@@ -124,6 +136,22 @@ def _ask_of_condition(orders_read: OrdersRead[Order], lines: Sequence[str], offe
         return OrdersRead((), StoppedAt(condition, Why.CONDITION, _find_moves(ordered, offered)[: nearness.MOST]))
     corrected = next(filter(cards.goes_on, others), None)
     return OrdersRead((), StoppedAt(corrected, Why.REST_UNCLEAR)) if corrected else orders_read
+
+
+def _ask_of_unread(
+    orders_read: OrdersRead[Order], english: Sequence[str], lines: Sequence[str], offered: Offered
+) -> OrdersRead[Order]:
+    """Return that nothing is done if talk below a move that is read only in part may be about the choice."""
+    played = [order.line for order in orders_read.orders if isinstance(order, _NEVER_IF)]
+    if offered.language not in languages.LANGUAGES or not played or played[-1] not in english:
+        return orders_read
+    place = english.index(played[-1]) + 1
+    spoken = {*talk.find_in(english[place:])} & {*orders_read.skipped}
+    below = [line for line, meant in zip(lines[place:], english[place:], strict=True) if meant in spoken]
+    doubtful = next((line for line in below if languages.may_choose(line, offered)), None)
+    if doubtful is None:
+        return orders_read
+    return OrdersRead((), StoppedAt(doubtful, Why.UNSURE, _find_moves(played, offered)[: nearness.MOST]))
 
 
 def _find_moves(lines: Sequence[str], offered: Offered) -> tuple[str, ...]:

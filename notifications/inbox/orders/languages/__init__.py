@@ -46,6 +46,11 @@ def translate_line(line: str, offered: Offered) -> str:
     return translate([line], offered)[0]
 
 
+def may_choose(line: str, offered: Offered) -> bool:
+    """Check whether a line that is read only in part names what may be chosen, or denies or doubts something."""
+    return translation.may_choose(line, offered, LANGUAGES[offered.language])
+
+
 def translate_to_site(lines: Sequence[str], code: str) -> list[str]:
     """Return the lines of an email to the site in the English that is read."""
     language = LANGUAGES.get(code)

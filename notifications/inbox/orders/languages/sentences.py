@@ -122,20 +122,33 @@ def _translate_vacation(plain: str, speaker: Speaker) -> str | None:
 
 def find_words(plain: str, speaker: Speaker, capitals: frozenset[str] = frozenset()) -> list[Word] | None:
     """Return the words of a sentence in English; None if any is unknown. `capitals` are letters typed as such."""
-    pieces, said, place = split(plain), [], 0
+    said: list[Word] = []
+    for word in _walk(plain, speaker, capitals):
+        if word is None:
+            return None
+        said.append(word)
+    return said
+
+
+def list_known_words(line: str, speaker: Speaker) -> list[Word]:
+    """Return those words of a line in English that are known."""
+    capitals = frozenset(letter.lower() for letter in _SINGLE.findall(line))
+    return [word for word in _walk(words.plain(line), speaker, capitals) if word is not None]
+
+
+def _walk(plain: str, speaker: Speaker, capitals: frozenset[str]) -> Iterator[Word | None]:
+    """Yield each word of a text in English, the longest phrases first; None for one that is unknown."""
+    pieces, place = split(plain), 0
     longest = max(speaker.language.longest, moves.LONGEST_NAME)
     while place < len(pieces):
         letter = _read_letter(pieces, place, capitals, speaker)
         ends = range(min(len(pieces), place + longest), place, -1)
         options = ((end, word) for end in ends if (word := _find(tuple(pieces[place:end]), speaker)) is not None)
-        end, word = next(options, (place, None))
+        end, word = next(options, (place + 1, None))
         if letter is not None and end <= place + 1:
-            end, word = place + 1, letter
-        if word is None:
-            return None
-        said.append(word)
+            word = letter
+        yield word
         place = end
-    return said
 
 
 def _find(phrase: Phrase, speaker: Speaker) -> Word | None:

@@ -8,10 +8,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from notifications.inbox.orders import clauses, titles, words
+from notifications.inbox.orders import clauses, foreign, titles, words
 from notifications.inbox.orders.kinds import Offered, Order
 from notifications.inbox.orders.languages.lexicon import BEFORE, DOUBTS, JUDGING, NOTHING, REVERSALS, Lexicon, split
-from notifications.inbox.orders.languages.sentences import COURTESY, DOUBTFUL, VERBS, Speaker, find_words, translate
+from notifications.inbox.orders.languages.sentences import (
+    COURTESY,
+    DOUBTFUL,
+    VERBS,
+    Speaker,
+    Word,
+    find_words,
+    list_known_words,
+    translate,
+)
 from notifications.inbox.orders.lines import OrdersRead
 
 _IN_OWN_WORDS: Final = frozenset({"admin", "plan", "propose", "say"})
@@ -26,6 +35,8 @@ _AT_HEAD: Final = frozenset({"no", "not"})
 _LONGEST_NAME: Final = 3
 """Words of a name behind a greeting."""
 _DAY: Final = re.compile(r"\D \d{1,2}\.$")
+_SAID_IN_TALK: Final = frozenset({"one", "play"})
+"""Meanings of words that choose, and that all talk has, too."""
 _SHORTEST: Final = 4
 """Letters of a word that may stand for a longer one of the email's list."""
 
@@ -57,6 +68,13 @@ def _translate_line(line: str, speaker: Speaker, *, is_alone: bool) -> str:
     parts = _split_sentences(line.strip())
     translated = [translate(part, speaker) for part in parts]
     if not any(english not in (None, COURTESY, DOUBTFUL) for english in translated):
+        sentences = clauses.sentences(line.strip())
+        if (
+            has_doubt
+            and len(sentences) > 1
+            and any(_repeats_title(part, speaker) or _find_title(part, speaker) for part in sentences)
+        ):
+            return " ".join(_end(DOUBTFUL if _has_doubt(part, speaker.language) else part) for part in sentences)
         return line if is_alone else _translate_talk(line, parts, speaker)
     return " ".join(
         _end(_translate_beside(part, speaker) if english is None else english)
@@ -136,6 +154,24 @@ def _names_a_choice(text: str, speaker: Speaker) -> bool:
     """Check whether a text names a number in words, a card or a letter, any of which may be an order."""
     pieces = [piece for piece in split(words.plain(text)) if piece[0].isalpha()]
     return any(word.is_content for piece in pieces for word in find_words(piece, speaker) or ())
+
+
+def may_choose(line: str, offered: Offered, language: Lexicon) -> bool:
+    """Check whether a line that is not wholly known names a number, card, city or order, or denies or doubts."""
+    if foreign.is_ours(line, {piece for phrase in language.phrases for piece in phrase}):
+        return False
+    if len(line) > words.LONGEST:
+        return True
+    return any(
+        word.english in DOUBTS or (word.is_content and _may_be_chosen(word, offered))
+        for word in list_known_words(line, Speaker(language, offered))
+    )
+
+
+def _may_be_chosen(word: Word, offered: Offered) -> bool:
+    """Check whether a word is none that all talk has, and no figure beyond those of the list."""
+    is_listed = not word.english.isdigit() or 1 <= int(word.english) <= len(offered.listed)
+    return is_listed and word.english not in _SAID_IN_TALK
 
 
 def _repeats_title(line: str, speaker: Speaker) -> bool:
