@@ -363,3 +363,12 @@ def test_replies_to_nobody_are_refused(provider_key: SigningKey, carry: Carry) -
     assert not acceptance.is_ours(to_us.replace(f"+re{row.pk:x}x", f"+re{row.pk + 1:x}x"), NOON)
     assert not acceptance.is_ours(to_us, NOON + site_addresses.LASTS)
     assert len(local) <= 64
+
+
+def test_the_host_hears_whose_invitation_comes_later(carry: Carry, provider_key: SigningKey) -> None:
+    players(2)
+    for place in range(4):
+        write("new usa, 2 seats, with Player 1", provider_key, sender=OWN, name=f"n{place}", now=NOON)
+        mails = [" ".join(mail.text.split()) for mail in carry(NOON) if mail.to == [OWN]]
+        later = "Invitations are emailed only a few times a day, so this one comes later for Player 1."
+        assert any(later in mail for mail in mails) == (place == 3)

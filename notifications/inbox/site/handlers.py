@@ -4,7 +4,7 @@ Each raises the errors of its service, and CannotDo for orders that no service i
 """
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
@@ -43,6 +43,7 @@ from notifications.inbox.site.orders import (
 )
 from notifications.inbox.writer import CannotDo, SiteAnswer, Writer
 from notifications.order_words import english_order_words
+from notifications.policy import courtesy
 
 USUAL: Final = "daily"
 """The clock of a table if none is requested."""
@@ -250,12 +251,13 @@ def _new(writer: Writer, order: MakeTable, answer: SiteAnswer) -> None:
     game.refresh_from_db()
     _say_where(game, answer, _("Your table: %(table)s.") % {"table": _describe_table(game)})
     if game.status == Game.Status.OPEN:
-        _say_who(game, order, answer)
+        _say_who(game, order, answer, writer.now)
 
 
-def _say_who(game: Game, order: MakeTable, answer: SiteAnswer) -> None:
+def _say_who(game: Game, order: MakeTable, answer: SiteAnswer, now: datetime) -> None:
     if order.guests:
         answer.say(_("Invited: %(who)s.") % {"who": listed(order.guests)})
+        _say_who_hears_later(game, answer, now)
     if order.stand_ins:
         count = order.stand_ins
         sentence = ngettext("%(n)d stand-in will play with you.", "%(n)d stand-ins will play with you.", count)
@@ -266,6 +268,16 @@ def _say_who(game: Game, order: MakeTable, answer: SiteAnswer) -> None:
             % {**english_order_words(), "join": f"{english_order_words()['join']} {game.pk}"}
         )
     answer.hint(f"start {game.pk}")
+
+
+def _say_who_hears_later(game: Game, answer: SiteAnswer, now: datetime) -> None:
+    """Name the players whose invitation waits; whose address an invited one has stays unsaid."""
+    by_name = game.invitations.filter(by_address=False).select_related("player")
+    invited = {invitation.player_id: invitation.player.display_name for invitation in by_name}
+    if full := courtesy.find_full(invited, now):
+        later = words.all_of([name for player, name in invited.items() if player in full])
+        text = _("Invitations are emailed only a few times a day, so this one comes later for %(names)s.")
+        answer.say(text % {"names": later})
 
 
 def _read_wishes(order: MakeTable) -> Wishes:
