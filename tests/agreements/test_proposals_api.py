@@ -154,5 +154,6 @@ def test_your_own_last_move() -> None:
     post(game, 1, next(iter(legal(game, 1))))
     told = do(game, 1, "delete", "/entries/2")
     assert (told["kind"], told["agreed"], told["entry"]) == ("taken_back", [1], 3)
-    assert do(game, 1, "delete", "/entries/2", None, 409)["code"] == "not_your_last_move"
+    assert do(game, 1, "delete", "/entries/2") == told, "repeated, it changes nothing"
+    assert do(game, 1, "delete", "/entries/3", None, 409)["code"] == "not_your_last_move"
     assert {prompt["seat"] for prompt in prompts(game)} == {0, 1, 2}
