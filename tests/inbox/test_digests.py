@@ -119,7 +119,7 @@ def test_without_proof_all_games_are_asked_about_and_yes_plays_in_each(carry: Ca
     assert moved(north) == moved(south) == []
     (question,) = answers(carry)
     assert "- A: Take one from the deck" in question.text
-    assert "- B: draw tickets" in question.text
+    assert "- B: Draw tickets" in question.text
     reply(question, "yes", provider_key, name="m2", is_signed=False)
     assert (moved(north), moved(south)) == (["draw_blind"], ["draw_tickets"])
 
