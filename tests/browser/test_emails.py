@@ -199,7 +199,7 @@ def test_other_letters_begin_like_a_turn_s_and_fit_a_phone_too(page: Page, carry
     Client().post(reverse("account_login"), {"email": everyone[0].email})
     mails += [*carry(now), *carry(now + timedelta(hours=1))]
     wanted: dict[str, tuple[str, str, str | re.Pattern[str]]] = {
-        "end": (" won with ", "South", "Ticket to Ride is over"),
+        "end": (" won with ", "South", "South is over"),
         "invitation": ("Invitation: BUY NOW", "Ticket to Ride", "Ada invites you to “BUY NOW”"),
         "code": (
             "[Night Mail] Your code to sign in",
