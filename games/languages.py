@@ -59,6 +59,6 @@ def active() -> str:
     return get_language() or settings.LANGUAGE_CODE
 
 
-def name_if_chosen() -> str:
+def name_active() -> str:
     """Return the present language's own name for itself; nothing if the site speaks no other."""
     return dict(settings.LANGUAGES)[active()] if len(settings.LANGUAGES) > 1 else ""

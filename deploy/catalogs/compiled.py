@@ -1,4 +1,4 @@
-"""`python -m deploy.catalogs.compiled` compiles the catalogs of the languages that are offered, for tests."""
+"""`python -m deploy.catalogs.compiled` compiles the catalogs of the languages that are offered, for the demo and the tests."""
 
 from deploy.catalogs.files import compile_all
 

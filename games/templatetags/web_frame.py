@@ -78,7 +78,7 @@ def frame(context: Context) -> PageFrame:
         guest,
         light.chosen(request),
         sound.is_on(request),
-        languages.name_if_chosen(),
+        languages.name_active(),
         list(_links(request, player, context.get("awaited"))),
         is_unchecked=languages.active() not in settings.LANGUAGES_CHECKED,
     )

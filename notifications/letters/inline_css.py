@@ -18,7 +18,7 @@ _STYLE: Final = re.compile(r' style="[^"]*"')
 _VOID: Final = ("<br", "<img")
 """Beginnings of tags that have no content."""
 
-_library = css_inline.CSSInliner(load_remote_stylesheets=False)
+_library = css_inline.CSSInliner(load_remote_stylesheets=False, minify_css=True)
 
 
 class TagPath:

@@ -49,7 +49,7 @@ from notifications.letters.sections import (
 from notifications.letters.style import INK, NAVY, PAPER, SAND, STYLE
 from notifications.reply_addresses import NOTHING_ASKED
 
-BY_LIBRARY: Final = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
+BY_LIBRARY: Final = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False, minify_css=True)
 AS_IT_IS: Final = css_inline.CSSInliner(inline_style_tags=False, keep_style_tags=True, load_remote_stylesheets=False)
 URL: Final = "https://night-mail.example/play/a~b?prompt=1.0&keep=1,2"
 SAID: Final = 'A <b> & "quotes" > \'one\' style="x" href=y –'
@@ -127,7 +127,7 @@ def test_grounds_stand_in_attributes_as_in_the_style() -> None:
     """Outlook reads the backgrounds of tables and cells from their attributes."""
     tags = re.findall(r'<(?:body|table|td)[^>]* bgcolor="([^"]+)" style="([^"]+)"', inline_css.inlined(written(PARTS)))
     assert {ground for ground, _style in tags} == {SAND, PAPER, NAVY, INK}
-    assert all(f"background: {ground}" in style for ground, style in tags)
+    assert all(f"background:{ground}" in style for ground, style in tags)
 
 
 @pytest.mark.parametrize("kind", [*DAY.cards, ""])
@@ -135,7 +135,7 @@ def test_a_card_has_a_border_in_its_color(kind: str) -> None:
     """In dark mode Thunderbird drops backgrounds, but no borders."""
     ink = DAY.cards[kind or "gray"]
     html = inline_css.inlined(written([Cards("", "", [CardLabel(kind, "2 of them")], "")]))
-    ((border, look),) = re.findall(r'class="chip[^>]*border: 2px solid[^>]*?border-color: (#\w+)([^>]*)>', html)
+    ((border, look),) = re.findall(r'class="chip[^>]*border:2px solid[^>]*?border-color:(#\w+)([^>]*)>', html)
     assert border == (ink.edge if kind in ("white", "gray", "locomotive", "") else ink.fill), look
 
 
