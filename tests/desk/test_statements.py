@@ -32,4 +32,6 @@ def test_a_person_s_page_whatever_they_play() -> None:
     for _ in range(4):
         started(people, now=now)
     assert count_statements(browser, path) == few
-    assert "192.0.2" not in browser.get(path).content.decode()
+    page = browser.get(path).content.decode()
+    assert "used the same network in the last thirty days." in page
+    assert "192.0.2" not in page

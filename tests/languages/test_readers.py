@@ -117,6 +117,12 @@ class TestPlayers:
         browser.post("/settings/profile", {"name": "Ada", "language": "en"})
         assert language_of(browser, "/games") == "en"
 
+    def test_a_form_without_its_token_is_refused_in_it(self, ada: Player) -> None:
+        browser = Client(enforce_csrf_checks=True)
+        browser.cookies = browser_of(ada).cookies
+        answer = browser.post("/settings/profile", {"name": "Ada"})
+        assert (answer.status_code, answer["Content-Language"]) == (403, "de")
+
     def test_the_desk_is_english(self, ada: Player) -> None:
         Player.objects.filter(pk=ada.pk).update(is_staff=True, is_superuser=True)
         assert browser_of(ada).get("/admin/login/", headers=GERMAN)["Content-Language"] == "en"
