@@ -1,4 +1,4 @@
-"""`python -m deploy.catalogs.compiled` compiles the catalogs of the languages that are offered, for the demo and the tests."""
+"""`python -m deploy.catalogs.compiled` compiles the catalogs of the languages that are offered, for demo and tests."""
 
 from deploy.catalogs.files import compile_all
 

@@ -113,11 +113,12 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
         if player is None:
             raise Http404
         check(request, moderation.RIGHT)
-        dispute, here = _find_dispute(request), admin_of(request)
-        form, status = ModerationForm(request.POST or None, dispute if _may_close(here, dispute) else None), 200
+        dispute, judge = _find_dispute(request), admin_of(request)
+        can_close = _may_close(judge, dispute) or bool(request.POST.get("closing"))
+        form, status = ModerationForm(request.POST or None, dispute if can_close else None), 200
         if form.is_bound and form.is_valid():
             try:
-                _carry_out(form, here, player, dispute)
+                _carry_out(form, judge, player, dispute)
             except Refused as refusal:
                 messages.error(request, refusal_sentence(refusal))
                 status = status_of(refusal)
@@ -140,21 +141,31 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
         return TemplateResponse(request, "admin/games/player/moderate.html", context, status=status)
 
 
-def _carry_out(form: ModerationForm, here: Player, player: Player, dispute: Dispute | None) -> None:
-    """Carry the measure out, and close the dispute with the words for whoever has opened it, if there are any."""
+def _carry_out(form: ModerationForm, judge: Player, player: Player, dispute: Dispute | None) -> None:
+    """Carry the measure out, and close the dispute with the words for whoever has opened it, if there are any.
+
+    Neither happens if somebody else has closed the dispute meanwhile: the words would be lost. Raises Refused.
+    """
     now = timezone.now()
     with transaction.atomic():
         dispute_id = None if dispute is None else dispute.pk
         moderation.moderate(
-            admin=here, player_id=player.pk, dispute_id=dispute_id, now=now, **form.sanction_arguments()
+            admin=judge, player_id=player.pk, dispute_id=dispute_id, now=now, **form.sanction_arguments()
         )
         if dispute is not None and (text := form.cleaned_data.get("closing", "")):
-            lifecycle.resolve(admin=here, dispute_id=dispute.pk, now=now, text=text)
+            dispute.refresh_from_db()
+            if not _has_closed(judge, dispute, text):
+                lifecycle.resolve(admin=judge, dispute_id=dispute.pk, now=now, text=text)
 
 
-def _may_close(here: Player, dispute: Dispute | None) -> bool:
+def _has_closed(judge: Player, dispute: Dispute, text: str) -> bool:
+    """Check whether the admin has closed the dispute with these words: the form was sent twice."""
+    return (dispute.state, dispute.closed_by_id, dispute.outcome) == (Dispute.State.RESOLVED, judge.pk, text)
+
+
+def _may_close(judge: Player, dispute: Dispute | None) -> bool:
     """Check whether the admin may close the dispute from this page, which is still open."""
-    return dispute is not None and dispute.state == Dispute.State.OPEN and rights.has(here, lifecycle.SETTLE)
+    return dispute is not None and dispute.state == Dispute.State.OPEN and rights.has(judge, lifecycle.SETTLE)
 
 
 def _ending_buttons(player: Player) -> Iterator[tuple[str, Promise]]:

@@ -258,3 +258,13 @@ def test_taking_the_same_entry_back_again_changes_nothing() -> None:
     first = own_move.take_back(player=holder(game, 0), game_id=game.pk, now=NOON, entry=seen)
     assert own_move.take_back(player=holder(game, 0), game_id=game.pk, now=NOON, entry=seen) == first
     assert as_row(game)["head"] == first.entry
+
+
+def test_one_that_was_undone_is_not_taken_back_again() -> None:
+    game = friends(2)
+    claimed(game)
+    seen = as_row(game)["head"]
+    back = own_move.take_back(player=holder(game, 0), game_id=game.pk, now=NOON, entry=seen)
+    agreed(game, 1, 0, now=NOON + HOUR, kind="undo", entry=back.entry)
+    with pytest.raises(Refused):
+        own_move.take_back(player=holder(game, 0), game_id=game.pk, now=NOON + HOUR, entry=seen)

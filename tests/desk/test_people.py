@@ -5,6 +5,7 @@ them.
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
 from games.lobby import lobby
 from games.models import Game, Moderation, Player, TalkLine
@@ -16,7 +17,7 @@ from tests.desk.clicks import Clicker, desk_of, read
 from tests.desk.stage import Letters, Wait, carry, letters, post_office, wait
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
-from tests.web.people import browser_of
+from tests.web.people import browser_of, text_of
 
 __all__ = ["carry", "letters", "post_office", "wait"]
 pytestmark = pytest.mark.django_db
@@ -146,3 +147,21 @@ def test_a_new_host_reads_what_can_be_done_at_a_table_that_has_not_begun(wait: W
     heard = " ".join(letters().values())
     assert "The host of Forming has left the table or has named you, so you host it now. It has not begun yet." in heard
     assert "The host of Begun has left the table or has named you, so you host it now. If a seat is free" in heard
+
+
+def test_words_for_a_complaint_that_was_withdrawn_meanwhile_are_not_lost(wait: Wait, letters: Letters) -> None:
+    game, now = chosen(started(players(3), name="The Old Line")), wait(HOUR)
+    victim, accused = holder(game, 0), holder(game, 1)
+    dispute = lifecycle.open_dispute(
+        player=victim, game_id=game.pk, kind="abuse", text="He insults me.", lines=[], now=now
+    )
+    browser = at_the_desk(admin("Mona", *GROUPS))
+    page = f"{reverse('admin:games_player_moderate', args=[accused.pk])}?dispute={dispute.pk}"
+    assert "closing" in text_of(browser, page)
+    lifecycle.withdraw(player=victim, dispute_id=dispute.pk, now=now)
+    typed = {"kind": "muted", "days": "3", "text": "No insults here.", "closing": "We have spoken to them."}
+    answer = browser.post(page, typed)
+    assert answer.status_code == 409
+    assert "The dispute is closed" in answer.content.decode()
+    assert "We have spoken to them." in answer.content.decode()
+    assert not Moderation.objects.exists()

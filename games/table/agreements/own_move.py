@@ -54,9 +54,10 @@ def last_move(game: Game, own: int | None, now: datetime) -> int | None:
 
 
 def _find_taken_back(game: Game, player: Player, own: int, entry: int) -> Ruling | None:
-    """Return the ruling by which the player has already taken this entry back from their seat, if there is one."""
+    """Return the ruling by which the player has already taken this entry back from their seat, unless it is undone."""
     own_rulings = Ruling.objects.filter(game=game, by=player, kind=RulingKind.TAKEN_BACK, agreed=[own])
-    return own_rulings.filter(asked__as_of=entry - 1, entry__gt=entry).first()
+    undone = Ruling.objects.filter(game=game, undoes__isnull=False, entry__isnull=False).values("undoes")
+    return own_rulings.filter(asked__as_of=entry - 1, entry__gt=entry).exclude(entry__in=undone).first()
 
 
 def _lock_game(game_id: str) -> tuple[Game, Sequence[Seat]]:
