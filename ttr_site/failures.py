@@ -49,7 +49,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Respond with 500; with 503 while PostgreSQL is unreachable, or 409 about a game whose log cannot be read."""
     if is_lost_connection(sys.exception()):
         return outside(request, unavailable()) or _not_now()
-    if unreadable_game.is_about_one(request):
+    if unreadable_game.is_about_unreadable_game(request):
         return outside(request, Problem(unreadable.CODE)) or unreadable_game.show(request)
     return outside(request, Problem("internal_error")) or defaults.server_error(request)
 

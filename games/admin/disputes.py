@@ -55,17 +55,17 @@ class DisputePages(Acting):
 
 def _answer_dispute(request: HttpRequest, dispute_id: str) -> None:
     admin, text, now = admin_of(request), words(request, "text"), timezone.now()
-    settled: SettledBy = {"admin": admin, "dispute_id": dispute_id, "now": now}
+    arguments: SettleArguments = {"admin": admin, "dispute_id": dispute_id, "now": now}
     if "resolve" in request.POST:
-        messages.success(request, _tell_closed(lifecycle.resolve(**settled, text=text)))
+        messages.success(request, _tell_closed(lifecycle.resolve(**arguments, text=text)))
     elif "dismiss" in request.POST:
-        messages.success(request, _tell_closed(lifecycle.dismiss(**settled, text=text)))
+        messages.success(request, _tell_closed(lifecycle.dismiss(**arguments, text=text)))
     elif text:
         lifecycle.comment_as_admin(admin=admin, dispute_id=dispute_id, now=now, text=text)
         messages.success(request, _("Your comment was added."))
 
 
-class SettledBy(TypedDict):
+class SettleArguments(TypedDict):
     """Who settles which dispute, and when."""
 
     admin: Player
@@ -79,12 +79,12 @@ def _tell_closed(dispute: Dispute) -> str:
     closed = _("The dispute is resolved.") if is_resolved else _("The dispute is dismissed.")
     if not dispute.is_private:
         return f"{closed} {_('The players have been told.')}"
-    told = (
+    notice = (
         _("%(name)s has been told; nobody else reads your words.")
         if not dispute.is_announced
         else _("The players have been told that it is closed; only %(name)s reads your words.")
     )
-    return f"{closed} {told % {'name': dispute.opened_by.display_name}}"
+    return f"{closed} {notice % {'name': dispute.opened_by.display_name}}"
 
 
 def _ask_player(request: HttpRequest, dispute_id: str) -> None:

@@ -12,7 +12,7 @@ from games.web.seat_link.browsers import LinkOver, viewer
 CONFLICT = 409
 
 
-def is_about_one(request: HttpRequest) -> bool:
+def is_about_unreadable_game(request: HttpRequest) -> bool:
     """Check whether a failed request names a game in its address, and that game's log cannot be read."""
     try:
         game = _find_named(request)
