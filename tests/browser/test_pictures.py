@@ -96,6 +96,19 @@ def test_pictures_of_a_game_that_is_over(context: BrowserContext, page: Page, li
         page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / f"{name}.png")
 
 
+@pytest.mark.parametrize(("name", "language"), [("table", "fr"), ("ended", "fi")])
+def test_pictures_in_other_languages(
+    name: str, language: str, context: BrowserContext, page: Page, live_server: LiveServer
+) -> None:
+    game = in_the_middle() if name == "table" else ended("usa@1", 4)
+    Player.objects.update(language=language)
+    come_in(context, live_server, holder(game, prompts(game)[0]["seat"] if name == "table" else 1))
+    page.set_viewport_size(DESK)
+    table(page, game)
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / f"{name}-{language}.png")
+
+
 def test_pictures_of_a_guided_game(page: Page) -> None:
     page.set_viewport_size(PHONE)
     page.goto("/")
