@@ -4,8 +4,8 @@ A token handles only the webhooks registered with it, which end with it: revokin
 from it. All of a player's webhooks are on the player's own page. An app, by its own id and secret, handles its one
 webhook, which receives the events of all players who authorize the app.
 
-A webhook with a `game` is a chat of that table. Its host manages it, with any token; everyone who sits there sees it,
-and can switch it off.
+A webhook with a `game` is a chat of that table. Its host manages it, and everyone who sits there sees it and can switch
+it off, with any token that may also see games.
 """
 
 from typing import ClassVar, Final
@@ -24,7 +24,7 @@ from games.api.conditional import Conditional
 from games.api.forms import asked, checked
 from games.api.instants import instant
 from games.api.pagination import only_page, page_of
-from games.api.permissions import player_of, token_of
+from games.api.permissions import player_of, require, token_of
 from games.api.problems import Problem
 from games.api.schema import problems
 from games.errors import NotFound, Refused
@@ -71,11 +71,14 @@ class OfWebhooks(Conditional):
     def get_webhook(self, request: Request, webhook_id: str) -> Webhook:
         """Return one's own webhook, or that of a table where the player sits, or which the player hosts.
 
-        Raises NotFound("no_such_webhook").
+        Raises NotFound("no_such_webhook"), and Problem("insufficient_scope") for a table's if the token may not see
+        games.
         """
         webhook, reader = _webhooks_of(request).filter(pk=webhook_id).first(), _reader_of(request)
         if webhook is None and reader is not None:
             webhook = table_webhooks.find_shown_to(reader, webhook_id)
+            if webhook is not None:
+                require(request, registry.READING)
         if webhook is None:
             raise NotFound("no_such_webhook")
         return webhook
@@ -92,15 +95,27 @@ def _webhooks_of(request: Request) -> QuerySet[Webhook]:
     return registry.webhooks_of(player_of(request)).filter(token=token_of(request))
 
 
+def _webhooks_at_table(request: Request, game_id: str) -> QuerySet[Webhook]:
+    """Return a table's webhooks. Raises what `table_webhooks.shown_to` does, Problem("insufficient_scope")."""
+    reader = _refuse_app(request)
+    require(request, registry.READING)
+    return table_webhooks.shown_to(reader, game_id)
+
+
 def _choose_registrant(request: Request) -> registry.Registrant:
     """Return who registers a webhook, and with what. Raises Refused("app_without_owner"), Problem("scope_not_held")."""
     if isinstance(request.auth, Application):
         if request.auth.user is None:
             raise Refused("app_without_owner")
         return {"player": request.auth.user, "app": request.auth}
+    _require_hearing(request)
+    return {"player": player_of(request), "token": token_of(request)}
+
+
+def _require_hearing(request: Request) -> None:
+    """Raise Problem("scope_not_held") unless webhooks registered with the request's token could receive anything."""
     if missing := sorted(registry.HEARING - set(token_of(request).scope.split())):
         raise Problem("scope_not_held", scopes=missing)
-    return {"player": player_of(request), "token": token_of(request)}
 
 
 def _refuse_app(request: Request) -> Player:
@@ -124,10 +139,10 @@ class WebhooksView(OfWebhooks):
     def get(self, request: Request) -> Response:
         """List the webhooks that were registered with the token that you send, the oldest first. An app has one.
 
-        With “game” the chats of that table, whoever has attached them.
+        With “game” the chats of that table, whoever has attached them; the token must also have “games:read”.
         """
         game = asked(WebhooksQuerySerializer, request).get("game")
-        shown = _webhooks_of(request) if game is None else table_webhooks.shown_to(_refuse_app(request), game)
+        shown = _webhooks_of(request) if game is None else _webhooks_at_table(request, game)
         reader = _reader_of(request)
         return only_page([webhook_row(webhook, reader) for webhook in shown])
 
@@ -173,8 +188,8 @@ class WebhooksView(OfWebhooks):
             webhook, secret = registry.register(**_choose_registrant(request), now=timezone.now(), **wish)
             return Response(webhook_row(webhook, _reader_of(request)) | {"secret": secret}, status=201)
         host = _refuse_app(request)
+        _require_hearing(request)
         seen_by(host, game)
-        _choose_registrant(request)
         webhook = table_webhooks.attach(
             host=host,
             game_id=game,

@@ -31,6 +31,27 @@ def game(people: list[Player]) -> Game:
     return started(people, now=timezone.now(), public=False)
 
 
+def test_a_token_that_may_see_no_games_sees_no_tables_chat(
+    people: list[Player], game: Game, receiver: Receiver
+) -> None:
+    wish = {"game": game.pk, "format": "discord", "url": receiver.url(path=SECRET), "events": ["your_turn"]}
+    at = f"{HERE}/{client_of(people[0]).post(HERE, wish).json()['id']}"
+    for someone in people:
+        narrow = client_of(someone, ["webhooks:write"])
+        for answer in (
+            narrow.get(f"{HERE}?game={game.pk}"),
+            narrow.get(at),
+            narrow.patch(at, {"on": False}),
+            narrow.post(f"{at}/test"),
+            narrow.delete(at),
+        ):
+            assert (answer.status_code, answer.json()["code"]) == (403, "insufficient_scope")
+        assert narrow.post(HERE, wish).json()["code"] == "scope_not_held"
+        assert narrow.post(HERE, {**wish, "game": "000000000000"}).json()["code"] == "scope_not_held"
+        assert narrow.get(HERE).json()["results"] == []
+    assert Webhook.objects.get().state == Webhook.State.ON
+
+
 def test_by_api(people: list[Player], game: Game, receiver: Receiver) -> None:
     host, other, stranger = *map(client_of, people), client_of(player("Stranger"))
     table = f"{API}/me/webhooks?game={game.pk}"
