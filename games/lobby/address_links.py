@@ -14,7 +14,7 @@ from django.db import transaction
 from games import signed_links
 from games.errors import NotFound
 from games.lobby import by_address, lobby
-from games.models import AddressInvitation, Game, Invitation, Player
+from games.models import AddressInvitation, Game, Invitation, Player, Seat
 from games.people import accounts
 from games.people.player_rows import with_address
 from games.people.suspension import awake
@@ -60,7 +60,7 @@ def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, object],
 
 
 def join(*, opened: OpenedInvitation, player: Player, now: datetime, contribution: str = "") -> Game:
-    """Take a free seat by the link, with any account. Does nothing for a player who has a seat already.
+    """Take a free seat by the link, with any account. Does nothing for a player who has a seat, even after the start.
 
     Raises NotFound("link_over") if somebody else has answered, Refused("game_not_open"), and what `lobby.join_game`
     does.
@@ -68,13 +68,19 @@ def join(*, opened: OpenedInvitation, player: Player, now: datetime, contributio
     game_id = opened.invitation.game_id
     with transaction.atomic():
         player = awake(player, now)
-        if not Invitation.objects.filter(game=game_id, player=player).exists():
+        if not _is_expected(player, game_id):
             row = _lock_unanswered(opened)
             lobby.open_game(game_id)
             defaults = {"invited_by_id": row.invited_by_id, "created_at": now, "by_address": True}
             Invitation.objects.get_or_create(game_id=game_id, player=player, defaults=defaults)
             _answer(row, opened, now)
         return lobby.join_game(player=player, game_id=game_id, now=now, contribution=contribution)
+
+
+def _is_expected(player: Player, game_id: str) -> bool:
+    """Check whether the player is invited already, or has a seat, and so needs no link."""
+    own = {"game": game_id, "player": player}
+    return Invitation.objects.filter(**own).exists() or Seat.objects.filter(**own).exists()
 
 
 def decline(*, opened: OpenedInvitation, now: datetime) -> None:

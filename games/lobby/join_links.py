@@ -75,7 +75,7 @@ def read(token: str) -> JoinLink | None:
 
 
 def join(*, player: Player, link: str, now: datetime, contribution: str = "") -> Game:
-    """Take a free seat by the link with this key. Does nothing for a player who has a seat already.
+    """Take a free seat by the link with this key. Does nothing for a player who has a seat, even after the start.
 
     Raises NotFound("link_over"), Refused("game_not_open"), and what `lobby.join_game` does.
     """
@@ -84,11 +84,12 @@ def join(*, player: Player, link: str, now: datetime, contribution: str = "") ->
         row = JoinLink.objects.filter(pk=link).first()
         if row is None:
             raise NotFound("link_over")
-        game = lobby.open_game(row.game_id)
+        game = lobby.lock_game(row.game_id)
         if not JoinLink.objects.filter(pk=link).exists():  # while this waited for the game's lock
             raise NotFound("link_over")
         if game.seats.filter(player=player).exists():
             return game
+        lobby.refuse_begun(game)
         defaults = {"invited_by": game.host, "created_at": now, "answered_at": now}
         Invitation.objects.get_or_create(game=game, player=player, defaults=defaults)
         return lobby.join_game(player=player, game_id=game.pk, now=now, contribution=contribution)

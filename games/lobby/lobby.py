@@ -231,15 +231,16 @@ def decline(*, player: Player, game_id: str, now: datetime) -> None:
 
 
 def join_game(*, player: Player, game_id: str, now: datetime, contribution: str = "") -> Game:
-    """Take a free seat; the last one taken starts the game. Joining again changes nothing.
+    """Take a free seat; the last one taken starts the game. Joining again changes nothing, even after the start.
 
     `contribution`: up to 64 hexadecimal digits of the player's own for the key of all chance.
     """
     with transaction.atomic():
         awake(player, now)
-        game = open_game(game_id)
+        game = lock_game(game_id)
         if game.seats.filter(player=player).exists():
             return game
+        refuse_begun(game)
         refuse_uninvited(game, player)
         bots.refuse_bot(game, player)
         reliability.refuse_unreliable(game, player, now)
@@ -378,13 +379,23 @@ def _move_to_seats(joined: list[Seat], decision: engine.Decision, terms: Terms) 
 
 def open_game(game_id: str) -> Game:
     """Lock and return the game's row. Raises NotFound, or Refused if it has started or was called off."""
+    game = lock_game(game_id)
+    refuse_begun(game)
+    return game
+
+
+def lock_game(game_id: str) -> Game:
+    """Lock and return the game's row, whatever its state. Raises NotFound."""
     try:
-        game = store.lock(game_id)
+        return store.lock(game_id)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
+
+
+def refuse_begun(game: Game) -> None:
+    """Raise Refused("game_not_open") if the game has started or was called off."""
     if game.status != Game.Status.OPEN:
         raise Refused("game_not_open", game_status=game.status)
-    return game
 
 
 def refuse_stranger(game: Game, player: Player) -> None:

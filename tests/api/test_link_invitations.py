@@ -74,6 +74,29 @@ def test_nobody_signs_up_for_a_game_that_has_begun(ada: Player, game: Game, here
     assert stranger().post(f"{here}/sign-up", {"name": "Finn"}).json()["code"] == "game_not_open"
 
 
+@pytest.mark.parametrize("way", ["a table's link", "an email", "the table", "an email to who has a seat"])
+def test_the_last_to_sit_down_hears_the_same_once_more(way: str, ada: Player) -> None:
+    small, (bela, cleo) = table(ada, seats=2), players(2, "New")
+    invite(ada, small, STRANGER)
+    email = f"{HERE}/{link().rpartition('/')[2]}/join"
+    for_anyone = f"{HERE}/{client_of(ada).put(f'{API}/games/{small.pk}/join-link').json()['token']}/join"
+    by_name = f"{API}/games/{small.pk}/join"
+    first, again = {
+        "a table's link": (for_anyone, for_anyone),
+        "an email": (email, email),
+        "the table": (for_anyone, by_name),
+        "an email to who has a seat": (for_anyone, email),
+    }[way]
+    for path in (first, again):
+        answer = client_of(bela).post(path, {})
+        assert answer.status_code == 200, answer.content
+        joined = answer.json().get("game", answer.json())
+        assert (joined["id"], joined["status"], joined["your_seat"] is None) == (small.pk, "running", False)
+    assert small.seats.count() == 2
+    late = {client_of(cleo).post(path, {}).json()["code"] for path in (for_anyone, email, by_name)}
+    assert late <= {"game_not_open", "link_over", "no_such_game"}
+
+
 def test_joining_takes_an_account(here: str) -> None:
     assert stranger().post(f"{here}/join", {}).status_code == 401
     guest = with_secret(stranger().post(f"{API}/accounts/guest", {}).json()["token"]["secret"])
