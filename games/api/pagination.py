@@ -53,13 +53,17 @@ class Pages(BasePagination):
     ordering: tuple[str, str] = ("-created_at", "-id")
     ends: tuple[Model, Model] | None
 
+    def __init__(self, most_rows: int = MOST_ROWS) -> None:
+        self._most_rows = most_rows
+
     # Every list here is a query, and always paginated; the base class also accepts other lists, or no pagination.
     def paginate_queryset(  # type: ignore[override]
         self, queryset: QuerySet[R], request: Request, view: object = None
     ) -> list[R]:
         """Return the rows of the requested page. Raises ValidationError."""
         self.base_url = request.build_absolute_uri()
-        self.cursor, limit = _read_cursor(request), rows_wanted(request, USUAL_ROWS, MOST_ROWS)
+        self.cursor = _read_cursor(request)
+        limit = rows_wanted(request, min(USUAL_ROWS, self._most_rows), self._most_rows)
         order = keysets.turn_around(self.ordering) if self.cursor.back else self.ordering
         try:
             rows = list(keysets.start_after(queryset, order, self.cursor.place)[: limit + 1])

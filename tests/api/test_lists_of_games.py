@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.lobby import lobby
-from games.models import Block, Game, Player
+from games.models import Block, Game, GameSecret, Player
 from games.people import relations
 from games.people.privacy import erase_player
 from tests.api.people import API, client_of, player, stranger
@@ -98,18 +98,47 @@ def test_a_list_has_the_boards_if_you_ask_for_them() -> None:
 
 def test_more_boards_take_no_more_statements() -> None:
     people = players(2)
-
-    def statements() -> int:
-        http = client_of(people[0])
-        with CaptureQueriesContext(connection) as captured:
-            assert http.get(f"{API}/games?include=position").status_code == 200
-        return len(captured)
-
     started(people)
-    few = statements()
+    few = statements(people[0])
     for _ in range(4):
         chosen(started(people))
-    assert statements() == few
+    assert statements(people[0]) == few
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_a_page_with_boards_is_shorter(signed_in: bool) -> None:
+    reader, most = (player("Zoe"), 50) if signed_in else (None, 20)
+    http = client_of(reader) if reader else stranger()
+    address, host = f"{API}/games?filter=all&include=position", player("Ada")
+    Game.objects.bulk_create(
+        Game(ruleset="usa@1", seats_wanted=2, host=host, created_at=NOON, time_per_move=DAY, commitment="ab" * 32)
+        for _ in range(most + 1)
+    )
+    page = http.get(address).json()
+    assert (len(page["results"]), page["next"] is None) == (most, False)
+    assert len(http.get(page["next"]).json()["results"]) == 1
+    assert http.get(f"{address}&limit={most}").status_code == 200
+    for limit in (most + 1, 200):
+        refused = http.get(f"{address}&limit={limit}")
+        assert (refused.status_code, refused.json()["errors"][0]["parameter"]) == (400, "limit")
+    assert http.get(f"{API}/games?filter=all&limit=200").status_code == 200
+
+
+def test_a_board_that_is_not_cached_takes_two_statements_more() -> None:
+    people = players(2)
+    for _ in range(3):
+        chosen(started(people))
+    cached = statements(people[0])
+    GameSecret.objects.update(position=None, position_number=None)
+    assert statements(people[0]) == cached + 2 * 3
+
+
+def statements(reader: Player) -> int:
+    """Return how many statements a list with its boards takes."""
+    http = client_of(reader)
+    with CaptureQueriesContext(connection) as captured:
+        assert all(row["position"] for row in http.get(f"{API}/games?include=position").json()["results"])
+    return len(captured)
 
 
 def test_a_board_that_cannot_be_read_is_missing_alone() -> None:

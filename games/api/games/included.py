@@ -20,6 +20,8 @@ class IncludeOfGamesSerializer(Facts):
     include = serializers.MultipleChoiceField(choices=[POSITION], allow_empty=True)
 
 
+MOST_POSITIONS, MOST_POSITIONS_FOR_STRANGERS = 50, 20
+"""How many games a page has at most if it includes their positions: each that is not cached takes statements more."""
 OF_GAME: Final = OpenApiParameter(
     "include",
     enum=[LEGAL_MOVES],
@@ -31,7 +33,8 @@ OF_GAMES: Final = OpenApiParameter(
     "include",
     enum=[POSITION],
     many=True,
-    description="What else each game has: “position”, its board and your cards, as “get_game” answers.",
+    description="What else each game has: “position”, its board and your cards, as “get_game” answers. "
+    f"Then a page has at most {MOST_POSITIONS} games, and {MOST_POSITIONS_FOR_STRANGERS} without a token.",
 )
 """The parameter of a list of games for the schema."""
 

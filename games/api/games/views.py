@@ -14,7 +14,15 @@ from engine.codec import Json
 from games.api.conditional import Conditional, not_modified
 from games.api.forms import checked
 from games.api.games.game import GameDetailSerializer, GameSerializer
-from games.api.games.included import OF_GAME, OF_GAMES, IncludeOfGameSerializer, IncludeOfGamesSerializer, read_include
+from games.api.games.included import (
+    MOST_POSITIONS,
+    MOST_POSITIONS_FOR_STRANGERS,
+    OF_GAME,
+    OF_GAMES,
+    IncludeOfGameSerializer,
+    IncludeOfGamesSerializer,
+    read_include,
+)
 from games.api.games.narrowed import BY_DEADLINE, NARROWING, SORTING, SORTS, narrowed, read_sort, sorted_by
 from games.api.games.of_game import OfGame, detail, shown
 from games.api.games.options import LEGAL_MOVES, OptionsSerializer, legal_moves_of
@@ -76,11 +84,12 @@ class GamesView(Conditional):
             raise NotAuthenticated
         sort = read_sort(request, BY_DEADLINE if filter_name == "waiting" else "-created_at")
         games = FILTERS[filter_name](reader) if reader else selectors.visible_games(None)
-        pages = SORTS[sort]()
         chosen = sorted_by(narrowed(games, request), sort)
         if read_include(IncludeOfGamesSerializer, request):
+            pages = SORTS[sort](MOST_POSITIONS if reader else MOST_POSITIONS_FOR_STRANGERS)
             rows = pages.paginate_queryset(chosen.select_related("host", "secret"), request)
             return pages.get_paginated_response(list_rows_with_positions(rows, reader, timezone.now()))
+        pages = SORTS[sort]()
         rows = pages.paginate_queryset(chosen, request)
         return pages.get_paginated_response(list_rows(rows, reader, timezone.now()))
 
