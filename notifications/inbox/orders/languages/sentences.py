@@ -65,6 +65,11 @@ class Word:
         return len(self.english) == 1 and self.english.isalpha()
 
     @property
+    def is_choice(self) -> bool:
+        """True if it may name what is chosen: a line, a letter, a city, cards."""
+        return self.is_number or self.is_letter or self.is_city or not _OF_CARDS.isdisjoint(self.english.split())
+
+    @property
     def is_content(self) -> bool:
         """True if it may say which order is meant."""
         return self.is_number or self.is_letter or self.is_city or self.english in {*_OF_CARDS, *VERBS}
@@ -194,6 +199,8 @@ def _arrange(said: Sequence[Word], speaker: Speaker) -> str | None:
     kept = [word for word in kept if word.english != "please" or any(other.is_number for other in content)]
     if all(word.english == COMMA for word in kept):
         return DOUBTFUL if asks else COURTESY
+    if _delays(kept):
+        return _doubt(said)
     english = _order(kept, speaker)
     if english == []:
         return None
@@ -214,6 +221,13 @@ def _denies(said: Sequence[Word], content: Sequence[Word]) -> bool:
     """Check whether a “no” stands beside anything that may be ordered, or behind other words."""
     places = [place for place, word in enumerate(said) if word.english == "no"]
     return bool(places) and (bool(content) or places != [0] or any(word.english == "yes" for word in said))
+
+
+def _delays(kept: Sequence[Word]) -> bool:
+    """Check whether a “then” has no choice before or behind it, as in “2 later”, “then I take 2”."""
+    choices = [place for place, word in enumerate(kept) if word.is_choice]
+    thens = [place for place, word in enumerate(kept) if word.english == "then"]
+    return any(not choices or not choices[0] < place < choices[-1] for place in thens)
 
 
 def _doubt(said: Sequence[Word]) -> str:
