@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
+from notifications.inbox.orders.languages.lexicon import NOTHING, PLUS, WISH, Lexicon
 
 FRENCH: Final = Lexicon(
     code="fr",
@@ -58,7 +58,8 @@ FRENCH: Final = Lexicon(
         "rest": "reste, le reste, autres, les autres",
         "rest two": "les deux autres, les 2 autres",
         "only": "seulement, uniquement, juste",
-        "and": "et, plus",
+        "and": "et",
+        PLUS: "plus",
         "then": "puis, ensuite",
         "using": "avec, en",
         "from": "depuis",

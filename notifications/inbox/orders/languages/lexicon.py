@@ -21,6 +21,8 @@ BEFORE: Final = "before"
 """The meaning of what makes an order wait at the head of a sentence, and is many other things elsewhere."""
 JUDGING: Final = "should"
 """The meaning of words that make a question about an order of it."""
+PLUS: Final = "plus"
+"""The meaning of an “and” between cards or letters that says “no longer” elsewhere."""
 CARDINALS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PIECES: Final = re.compile(r"\d+(?::?[a-z]{1,5}\b)?|\b[a-z]:[a-z]{1,4}\b|[a-z]+|[,?+&]")

@@ -22,6 +22,7 @@ from notifications.inbox.orders.languages.lexicon import (
     JUDGING,
     NOTHING,
     ORDINALS,
+    PLUS,
     WISH,
     Lexicon,
     Phrase,
@@ -65,9 +66,14 @@ class Word:
         return len(self.english) == 1 and self.english.isalpha()
 
     @property
+    def is_card(self) -> bool:
+        """True if it names cards to draw, or the letter of a ticket."""
+        return self.is_letter or not _OF_CARDS.isdisjoint(self.english.split())
+
+    @property
     def is_choice(self) -> bool:
-        """True if it may name what is chosen: a line, a letter, a city, cards."""
-        return self.is_number or self.is_letter or self.is_city or not _OF_CARDS.isdisjoint(self.english.split())
+        """True if it may name what is chosen: a line, a city, cards."""
+        return self.is_number or self.is_city or self.is_card
 
     @property
     def is_content(self) -> bool:
@@ -199,9 +205,9 @@ def _arrange(said: Sequence[Word], speaker: Speaker) -> str | None:
     kept = [word for word in kept if word.english != "please" or any(other.is_number for other in content)]
     if all(word.english == COMMA for word in kept):
         return DOUBTFUL if asks else COURTESY
-    if _delays(kept):
+    if _delays(kept) or _wants_no_more(kept):
         return _doubt(said)
-    english = _order(kept, speaker)
+    english = _order([Word("and") if word.english == PLUS else word for word in kept], speaker)
     if english == []:
         return None
     return DOUBTFUL if english is None else " ".join(english).replace(" ,", ",") + "?" * asks
@@ -228,6 +234,21 @@ def _delays(kept: Sequence[Word]) -> bool:
     choices = [place for place, word in enumerate(kept) if word.is_choice]
     thens = [place for place, word in enumerate(kept) if word.english == "then"]
     return any(not choices or not choices[0] < place < choices[-1] for place in thens)
+
+
+def _wants_no_more(kept: Sequence[Word]) -> bool:
+    """Check whether a “plus” that is also “no longer” joins no two cards or letters."""
+    joining = [word for word in kept if word.english != "card"]
+    places = [place for place, word in enumerate(joining) if word.english == PLUS]
+    return any(not (_ends_with_card(joining[:place]) and _begins_with_card(joining[place + 1 :])) for place in places)
+
+
+def _ends_with_card(kept: Sequence[Word]) -> bool:
+    return bool(kept) and kept[-1].is_card
+
+
+def _begins_with_card(kept: Sequence[Word]) -> bool:
+    return next((word.is_card for word in kept if word.english not in CARDINALS), False)
 
 
 def _doubt(said: Sequence[Word]) -> str:
