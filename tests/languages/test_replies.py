@@ -115,6 +115,14 @@ def list_moves(lines: list[str], offered: Offered) -> list[str]:
     return [order.notation for order in read(lines, offered).orders if isinstance(order, PlayMove)]
 
 
+@pytest.mark.parametrize("line", ["je garde A plus B", "A + B", "Je garde A + B"])
+def test_a_french_goodbye_takes_no_letter_of_a_ticket(line: str) -> None:
+    """“A plus” and “A+” at the end of a sentence are “see you”."""
+    offered = next(offered for offered in list_offers("fr") if len(offered.letters) == 3)
+    assert list_moves([line], offered) == ["keep 1 2"]
+    assert list_moves(["B", "", "A plus"], offered) == ["keep 2"]
+
+
 @pytest.mark.parametrize("language", FROZEN)
 def test_english_always_works(language: str) -> None:
     """The 200 short answers in English, some of which are prose, play what they did, or are asked about."""

@@ -156,7 +156,7 @@ def _walk(plain: str, speaker: Speaker, capitals: frozenset[str]) -> Iterator[Wo
         ends = range(min(len(pieces), place + longest), place, -1)
         options = ((end, word) for end in ends if (word := _find(tuple(pieces[place:end]), speaker)) is not None)
         end, word = next(options, (place + 1, None))
-        if letter is not None and end <= place + 1:
+        if letter is not None and (end <= place + 1 or (pieces[place] in capitals and end < len(pieces))):
             word = letter
         yield word
         place = end
