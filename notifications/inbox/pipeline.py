@@ -287,9 +287,13 @@ def _ask_at_home(
 
 def _ask_again(email: InboundEmail, header: Header, typed: Typed, now: datetime) -> None:
     """Say which line makes a yes unclear; the answer asks the same question again, if it is still open."""
+    if loops.is_loop(email, typed.lines, now):
+        return queue.settle(email, State.DROPPED, now=now, reason=loops.NO_ORDER_AGAIN)
     doubt = consent.find_doubt(typed.lines, languages.active()) or ""
     acted = ActedOn([_("I am not sure what you want by “%(line)s”.") % {"line": short(doubt)}], must_tell=True)
-    _answer(email, header, [(email.address.game or digests.first_game(email.address), acted)], now)
+    acted.sentences += loops.warnings(email, now)
+    game = email.address.game or digests.first_game(email.address)
+    return _answer(email, header, [(game, acted)], now, loops.NO_ORDER)
 
 
 def _confirm(email: InboundEmail, first: InboundEmail, header: Header, decision: Consent | None, now: datetime) -> None:

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from games.models import Seat
 from notifications.inbox import loops
 from notifications.models import InboundEmail
 from tests.games.stories import post
@@ -49,6 +50,19 @@ def test_a_slow_responder_that_never_says_the_same_is_answered_so_often_a_day(
         reply(mail, f"I am away. Ticket {place} is yours.", provider_key, f"m{place}").reason for place in range(5)
     ]
     assert reasons == [loops.NO_ORDER] * 3 + [loops.NO_ORDER_AGAIN] * 2
+
+
+def test_an_unclear_yes_that_repeats_itself_is_answered_once(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "resign", provider_key)
+    (question,) = answers(carry)
+    reasons = []
+    for place in range(3):
+        reasons.append(reply(question, "yes\n\nbut not now", provider_key, f"y{place}").reason)
+        question = next(iter(answers(carry)), question)
+    assert reasons == [loops.NO_ORDER, loops.NO_ORDER_AGAIN, loops.NO_ORDER_AGAIN]
+    reply(question, "yes", provider_key, "own")
+    assert Seat.objects.filter(game=game).exclude(status=Seat.Status.PLAYING).exists()
 
 
 def test_who_plays_is_answered_however_often(carry: Carry, provider_key: SigningKey) -> None:
