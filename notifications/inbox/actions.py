@@ -73,11 +73,20 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
         return invitations.act(reply, lines)
     acted = _act_in_game(reply, lines)
     if not acted.has_moved and not acted.did_anything and (seated := invitations.tell_seated(reply, lines)):
-        acted.sentences, acted.suggests = seated, None
+        if _orders_more(reply, lines):
+            acted.sentences += seated
+        else:
+            acted.sentences, acted.suggests = seated, None
         return acted
     if not acted.did_anything and regrets.ask_the_others() not in " ".join(acted.sentences):
         acted.sentences += regrets.name_ways_back(reply, lines)
     return acted
+
+
+def _orders_more(reply: Reply, lines: Sequence[str]) -> bool:
+    """Check whether a line beside a yes to an invitation was meant as an order."""
+    accepted, offered = invitations.read(reply, lines), offered_now(reply)
+    return any(orders.is_meant(line, offered) for line in lines if accepted is None or line != accepted[0])
 
 
 def _act_in_game(reply: Reply, lines: Sequence[str]) -> ActedOn:

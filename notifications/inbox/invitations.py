@@ -108,7 +108,12 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
 
 
 def tell_seated(reply: Reply, lines: Sequence[str]) -> list[str]:
-    """Tell whoever accepts an invitation, and has a seat, that they have; and how to play again after the end."""
+    """Tell whoever accepts an invitation, and has a seat, that they have; and how to play again after the end.
+
+    An answer to an email that asks something else is about that.
+    """
+    if reply.prompt or reply.proposal:
+        return []
     found = read(reply, lines)
     if found is None or found[1] is not YesNo.YES or not Seat.objects.filter(game=reply.game, player=reply.player):
         return []

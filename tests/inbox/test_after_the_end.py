@@ -92,6 +92,35 @@ def test_seated_players_are_told_how_it_ended_too(carry: Carry, provider_key: Si
     assert " won with " in in_a_line(told)
 
 
+def test_a_late_yes_to_a_turn_is_told_that_nothing_was_done(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    ended(game)
+    answers(carry)
+    reply(mail, "yes", provider_key)
+    told = in_a_line(answers(carry)[0])
+    assert "The question that you answered is no longer open." in told
+    assert "To play again with the same players" not in told
+
+
+def test_an_unclear_late_yes_to_a_proposal_is_asked_about(carry: Carry, provider_key: SigningKey) -> None:
+    game, _mail = asked(carry)
+    propose(game, 1, NOON, kind="paused")
+    (proposal,) = answers(carry)
+    ended(game)
+    answers(carry)
+    reply(proposal, "yes, when do we start?", provider_key)
+    assert in_a_line(answers(carry)[0]).startswith("I am not sure whether you agree to what was proposed.")
+
+
+def test_an_order_below_a_yes_after_the_end_is_named(carry: Carry, provider_key: SigningKey) -> None:
+    game, _mail = asked(carry)
+    ended(game)
+    (over,) = answers(carry)
+    reply(over, "yes\nnudge", provider_key)
+    told = in_a_line(answers(carry)[0])
+    assert "Not done either: “nudge”. To play again with the same players, reply “play again”." in told
+
+
 def test_what_became_of_a_private_game_is_nothing_to_whoever_was_replaced(
     carry: Carry, provider_key: SigningKey
 ) -> None:
