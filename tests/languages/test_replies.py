@@ -137,6 +137,13 @@ def test_english_always_works(language: str) -> None:
     assert len(unlike) <= MOST_UNLIKE * len(OF_MOVES), unlike
 
 
+@pytest.mark.parametrize("heading", ["plan:", "plan", "Plan for the next turn:", "plan always 2"])
+def test_a_plan_is_in_its_own_words(heading: str) -> None:
+    """It is kept, and “wait” is a word of it."""
+    lines = ["zwei", heading, "always draw deck", "warte", "zwei"]
+    assert languages.translate(lines, list_offers("de")[0]) == ["two", *lines[1:]]
+
+
 @pytest.mark.parametrize("language", FROZEN)
 def test_emails_of_all_programs_order_nothing_new(language: str) -> None:
     """The corpus of emails, with their quotes and footers in many languages, plays what it did, or is asked about."""

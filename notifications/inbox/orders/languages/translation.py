@@ -25,8 +25,8 @@ from notifications.inbox.orders.lines import OrdersRead
 
 _IN_OWN_WORDS: Final = frozenset({"admin", "plan", "propose", "say"})
 """Orders in English whose words are not read as ours."""
-_TO_THE_END: Final = "admin"
-"""The one that takes all lines below it."""
+_TAKES_THE_REST: Final = re.compile(r"admin(?![^ :,])|plan(?:[ *_]*$|(?: [^:]*)?:| (?:always|best|once|stop|wait)\b)")
+"""The beginning of those that take all lines below them."""
 _BEGINNING: Final = 3
 """Words of a sentence in which it says on what it depends."""
 _DOUBTS: Final = DOUBTS | {"no"}
@@ -46,9 +46,10 @@ def translate_lines(lines: Sequence[str], offered: Offered, language: Lexicon) -
     speaker = Speaker(language, offered)
     translated: list[str] = []
     for place, line in enumerate(lines):
-        first = words.plain(line).partition(" ")[0].rstrip(":,")
-        if first == _TO_THE_END:
+        plain = words.plain(line)
+        if _TAKES_THE_REST.match(plain):
             return [*translated, *lines[place:]]
+        first = plain.partition(" ")[0].rstrip(":,")
         is_left = first in _IN_OWN_WORDS or not any(map(str.isalpha, line))
         translated.append(line if is_left else _translate_line(line, speaker, is_alone=len(lines) == 1))
     return translated
