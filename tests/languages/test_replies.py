@@ -123,6 +123,19 @@ def test_a_french_goodbye_takes_no_letter_of_a_ticket(line: str) -> None:
     assert list_moves(["B", "", "A plus"], offered) == ["keep 2"]
 
 
+@pytest.mark.parametrize(
+    ("line", "beside"),
+    [
+        ("Die zwei. Mein Bruder kommt. Schönen Abend noch!", "Mein Bruder kommt. Schönen Abend noch!"),
+        ("Mein Bruder kommt. Schönen Abend noch! Nummer zwei.", "Mein Bruder kommt. Schönen Abend noch!"),
+    ],
+)
+def test_what_is_said_beside_a_move_is_quoted_as_typed(line: str, beside: str) -> None:
+    (order,) = read([line], list_offers("de")[0]).orders
+    assert isinstance(order, PlayMove)
+    assert (order.line, order.talk) == (line, (beside,))
+
+
 @pytest.mark.parametrize("language", FROZEN)
 def test_english_always_works(language: str) -> None:
     """The 200 short answers in English, some of which are prose, play what they did, or are asked about."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from notifications.inbox.orders import clauses, foreign, titles, words
-from notifications.inbox.orders.kinds import Offered, Order
+from notifications.inbox.orders.kinds import Offered, Order, PlayMove
 from notifications.inbox.orders.languages.lexicon import BEFORE, DOUBTS, JUDGING, NOTHING, REVERSALS, Lexicon, split
 from notifications.inbox.orders.languages.sentences import (
     COURTESY,
@@ -201,14 +201,30 @@ def _shortens(piece: str, name: Sequence[str]) -> bool:
 def restore_lines(read: OrdersRead[Order], translated: Sequence[str], lines: Sequence[str]) -> OrdersRead[Order]:
     """Return what was read with the lines as they were typed, but for courtesies that were only passed over."""
     typed = {english: line for english, line in reversed([*zip(translated, lines, strict=True)]) if english != line}
+
+    def restore_order(order: Order) -> Order:
+        line = typed.get(order.line, order.line)
+        if isinstance(order, PlayMove) and line != order.line:
+            talk_typed = tuple(_restore_talk(part, order.line, line) for part in order.talk)
+            return replace(order, line=line, talk=talk_typed)
+        return replace(order, line=line)
+
     stopped = read.stopped and replace(read.stopped, line=typed.get(read.stopped.line, read.stopped.line))
     talk = frozenset({COURTESY, "hello,", "regards,"})
     return OrdersRead(
-        tuple(replace(order, line=typed.get(order.line, order.line)) for order in read.orders),
+        tuple(map(restore_order, read.orders)),
         stopped,
         tuple(line if line in talk else typed.get(line, line) for line in read.skipped),
         tuple(typed.get(line, line) for line in read.meant_below),
     )
+
+
+def _restore_talk(part: str, english: str, line: str) -> str:
+    """Return the sentences of a typed line that stand for a part at an end of its English; else the whole line."""
+    typed, count = _split_sentences(line.strip()), len(clauses.sentences(part))
+    if len(typed) != len(clauses.sentences(english)) or part == english:
+        return line
+    return " ".join(typed[-count:] if english.endswith(part) else typed[:count])
 
 
 def translate_answers(lines: Sequence[str], language: Lexicon) -> list[str]:
