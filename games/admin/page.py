@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-import structlog
 from django.db.models import Count, F, Sum, Value
 from django.db.models.functions import Coalesce
 from django.utils.timesince import timesince, timeuntil
@@ -19,7 +18,6 @@ from games.table import store
 from games.table.clocks import outages
 
 Names = Callable[[int], str]
-log = structlog.get_logger(__name__)
 
 
 class OpenQuestion(NamedTuple):
@@ -155,11 +153,9 @@ def view_of(game: Game) -> tuple[View | None, str]:
     """
     if not game.head:
         return None, ""
-    try:
+    with store.TolerantReading(game) as reading:
         return store.view_for(game, None), ""
-    except Exception as error:
-        log.warning("position_unreadable", game=game.id, error=type(error).__name__)
-        return None, type(error).__name__
+    return None, reading.error
 
 
 def clocks(game: Game, now: datetime) -> dict[int, Clock]:

@@ -197,6 +197,6 @@ def _write_line(place: RowPlace, readable: ToldGames, game: Game) -> Iterator[st
     try:
         facts = readable.read(game)
     except (store.BoardChanged, UnknownRuleset, Unopenable) as error:
-        log.exception("export_failed", game=game.pk, error=type(error).__name__)
+        store.note_unreadable(game, error)
         return
     yield json.dumps({"cursor": str(place), **facts}, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -1,7 +1,10 @@
 """A log that cannot be folded: clocks, the end without ranks and words still work; all else says why it does not."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
+from structlog.testing import capture_logs
 
 from engine.verify import verify
 from games.errors import Refused
@@ -141,6 +144,22 @@ def test_a_players_page_says_that_the_game_cannot_be_read(game: Game, page: str)
     onlooker = Client(raise_request_exception=False).get(f"/games/{game.pk}").content.decode()
     assert "nothing is lost" in onlooker
     assert "/disputes" not in onlooker
+
+
+def test_the_servers_log_says_it_once_wherever_the_game_is_met(game: Game) -> None:
+    host, desk = Client(raise_request_exception=False), at_the_desk(admin("Judge", "referee"))
+    host.force_login(holder(game, 0))
+    meetings: dict[str, Callable[[], object]] = {
+        "a list": lambda: host.get("/api/v1/games?include=position"),
+        "the game": lambda: host.get(f"/api/v1/games/{game.pk}"),
+        "the desk": lambda: desk.get(f"/admin/games/game/{game.pk}/change/"),
+        "a ruling": lambda: rule(game, rulings.Pause()),
+    }
+    for name, meet in meetings.items():
+        with capture_logs() as lines:
+            meet()
+        told = [(line["game"], line["error"]) for line in lines if line["event"] == "log_unreadable"]
+        assert told == [(game.pk, "BoardChanged")], name
 
 
 def test_programs_hear_it_as_a_problem(game: Game) -> None:

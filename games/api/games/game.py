@@ -100,7 +100,9 @@ class GameSerializer(GameSummarySerializer):
     turns = TurnSerializer(many=True)
     links = GameLinksSerializer(help_text=_("Where to find the game, and its board."))
     position = PositionField(
-        required=False, allow_null=True, help_text=_("In a list only if you ask for it; null before the game begins.")
+        required=False,
+        allow_null=True,
+        help_text=_("In a list only if you ask for it; null before the game begins, or if its log cannot be read."),
     )
 
 

@@ -11,8 +11,9 @@ each for one seat. Nothing else does, before the game's secrets are open.
 know, and `whole_table` all that this viewer's page shows, with the games that are `awaited`; `export` returns the whole
 log and checks its chain; `compaction` stores it in less space. Frequent reading statements are in `sql`; `entries` and
 `updates` write, at once or for many games together (`write_batches`). `columns` says which columns of a model are read
-and saved. `secret_parts` seals and opens, `discretion` hides what older entries reveal too much of, `key_ring` checks
-whether the site's keys still open sealed data, and `key_rotation` reseals it with a new key.
+and saved. `unreadable_logs` is about logs that cannot be folded. `secret_parts` seals and opens, `discretion` hides
+what older entries reveal too much of, `key_ring` checks whether the site's keys still open sealed data, and
+`key_rotation` reseals it with a new key.
 """
 
 from games.table.store.awaited import Awaited, how_many_wait
@@ -39,6 +40,7 @@ from games.table.store.loader import (
     replayed,
 )
 from games.table.store.log_writer import append
+from games.table.store.unreadable_logs import TolerantReading, note_unreadable
 from games.table.store.updates import save
 from games.table.store.views import (
     Logs,
@@ -69,6 +71,7 @@ __all__ = [
     "Logs",
     "RowWriter",
     "Stage",
+    "TolerantReading",
     "Turns",
     "WholeTable",
     "append",
@@ -91,6 +94,7 @@ __all__ = [
     "look",
     "may_rewrite",
     "new_seed",
+    "note_unreadable",
     "onlookers_views",
     "opened_after",
     "public_log",

@@ -8,9 +8,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, cast
 
-import structlog
-from django.db import DatabaseError
-
 import engine
 from engine import record
 from engine.codec import Json
@@ -18,8 +15,8 @@ from games.logged_entries import LoggedEntry, PublicEntry
 from games.models import Entry, EntrySecret, Game
 from games.table.store import discretion, secret_parts, sql, write_batches
 from games.table.store.loader import LoadedGame, along, load, replayed
+from games.table.store.unreadable_logs import TolerantReading
 
-_log = structlog.get_logger(__name__)
 _TEXT: Final = json.JSONEncoder(ensure_ascii=False)
 
 
@@ -60,12 +57,8 @@ def views_for_seats(games: Iterable[tuple[Game, int | None]]) -> dict[str, engin
     """
     views = {}
     for game, seat in games:
-        try:
+        with TolerantReading(game):
             views[game.pk] = view_for(game, seat)
-        except DatabaseError:
-            raise
-        except Exception as error:
-            _log.warning("position_unreadable", game=game.id, error=type(error).__name__)
     return views
 
 
