@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games import signed_links
 from games.errors import NotFound
-from games.lobby import by_address, lobby
+from games.lobby import by_address, lobby, table_locks
 from games.models import AddressInvitation, Game, Invitation, Player, Seat
 from games.people import accounts
 from games.people.player_rows import with_address
@@ -70,7 +70,7 @@ def join(*, opened: OpenedInvitation, player: Player, now: datetime, contributio
         player = awake(player, now)
         if not _is_expected(player, game_id):
             row = _lock_unanswered(opened)
-            lobby.open_game(game_id)
+            table_locks.lock_open_game(game_id)
             defaults = {"invited_by_id": row.invited_by_id, "created_at": now, "by_address": True}
             Invitation.objects.get_or_create(game_id=game_id, player=player, defaults=defaults)
             _answer(row, opened, now)

@@ -16,7 +16,7 @@ from django.db import transaction
 
 from games import signed_links
 from games.errors import NotFound
-from games.lobby import club_tables, lobby
+from games.lobby import club_tables, lobby, table_locks
 from games.models import Game, Invitation, JoinLink, Player
 from games.people.suspension import awake
 from games.signed_links import LinkKind, new_kind
@@ -32,8 +32,8 @@ def make(*, host: Player, game_id: str, now: datetime) -> JoinLink:
     """
     with transaction.atomic():
         host = awake(host, now)
-        game = lobby.open_game(game_id)
-        lobby.refuse_stranger(game, host)
+        game = table_locks.lock_open_game(game_id)
+        table_locks.refuse_stranger(game, host)
         club_tables.refuse_open_door(game)
         JoinLink.objects.filter(game=game).delete()
         return JoinLink.objects.create(game=game, made_at=now)
@@ -42,8 +42,8 @@ def make(*, host: Player, game_id: str, now: datetime) -> JoinLink:
 def take_back(*, host: Player, game_id: str) -> None:
     """Revoke the link, if there is one. Raises what `make` raises."""
     with transaction.atomic():
-        game = lobby.open_game(game_id)
-        lobby.refuse_stranger(game, host)
+        game = table_locks.lock_open_game(game_id)
+        table_locks.refuse_stranger(game, host)
         JoinLink.objects.filter(game=game).delete()
 
 
@@ -84,12 +84,12 @@ def join(*, player: Player, link: str, now: datetime, contribution: str = "") ->
         row = JoinLink.objects.filter(pk=link).first()
         if row is None:
             raise NotFound("link_over")
-        game = lobby.lock_game(row.game_id)
+        game = table_locks.lock_game(row.game_id)
         if not JoinLink.objects.filter(pk=link).exists():  # while this waited for the game's lock
             raise NotFound("link_over")
         if game.seats.filter(player=player).exists():
             return game
-        lobby.refuse_begun(game)
+        table_locks.refuse_begun(game)
         defaults = {"invited_by": game.host, "created_at": now, "answered_at": now}
         Invitation.objects.get_or_create(game=game, player=player, defaults=defaults)
         return lobby.join_game(player=player, game_id=game.pk, now=now, contribution=contribution)

@@ -10,7 +10,7 @@ from django.db import transaction
 import engine
 from engine.record import Cause
 from games import rulesets, signals
-from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.errors import Forbidden, Refused, Unprocessable
 from games.kinds import EntryKind
 from games.limits import LONGEST_TIME
 from games.lobby import (
@@ -25,6 +25,7 @@ from games.lobby import (
 )
 from games.lobby.club_tables import refuse_outsiders, refuse_wish
 from games.lobby.eligibility import refuse_uninvited
+from games.lobby.table_locks import lock_game, lock_open_game, refuse_begun, refuse_stranger
 from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, player_rows, reliability
 from games.people.suspension import awake, heard_if_named
@@ -174,7 +175,7 @@ def invite(
         players = player_rows.find_players(names)
         host = challenges.locked(host, players, now)
         _refuse_own_address(host, by_email)
-        game = open_game(game_id)
+        game = lock_open_game(game_id)
         refuse_stranger(game, host)
         refuse_outsiders(game, host, players, by_email)
         unknown, new = by_address.new_to(game, by_email), invitation_limits.strangers_to(game, players)
@@ -272,7 +273,7 @@ def _sit_down(game: Game, player: Player, contribution: str, now: datetime) -> N
 def contribute(*, player: Player, game_id: str, contribution: str) -> Game:
     """Set the seat's contribution to the key of all chance, before the game starts."""
     with transaction.atomic():
-        game = open_game(game_id)
+        game = lock_open_game(game_id)
         changed = game.seats.filter(player=player).update(contribution=contribution)
         if not changed:
             raise Forbidden("not_in_this_game")
@@ -285,7 +286,7 @@ def leave_game(*, player: Player, game_id: str, now: datetime) -> Game:
     For anyone else nothing changes.
     """
     with transaction.atomic():
-        game = open_game(game_id)
+        game = lock_open_game(game_id)
         if game.host_id == player.pk:
             call_off(game, list(game.seats.select_related("player").order_by("number")), now)
         elif not _give_back(game, player, now):
@@ -333,7 +334,7 @@ def start_game(*, host: Player, game_id: str, now: datetime, stand_ins: bool = F
     """
     with transaction.atomic():
         awake(host, now)
-        game = open_game(game_id)
+        game = lock_open_game(game_id)
         refuse_stranger(game, host)
         if stand_ins:
             stand_in_seats.fill(game, stand_in_seats.free_seats(game), now)
@@ -375,33 +376,6 @@ def _move_to_seats(joined: list[Seat], decision: engine.Decision, terms: Terms) 
         seat.number, seat.bank = number, first_account(terms).bank
     Seat.objects.bulk_update(seated, ["number", "bank"])
     return seated
-
-
-def open_game(game_id: str) -> Game:
-    """Lock and return the game's row. Raises NotFound, or Refused if it has started or was called off."""
-    game = lock_game(game_id)
-    refuse_begun(game)
-    return game
-
-
-def lock_game(game_id: str) -> Game:
-    """Lock and return the game's row, whatever its state. Raises NotFound."""
-    try:
-        return store.lock(game_id)
-    except Game.DoesNotExist:
-        raise NotFound("no_such_game") from None
-
-
-def refuse_begun(game: Game) -> None:
-    """Raise Refused("game_not_open") if the game has started or was called off."""
-    if game.status != Game.Status.OPEN:
-        raise Refused("game_not_open", game_status=game.status)
-
-
-def refuse_stranger(game: Game, player: Player) -> None:
-    """Raise Forbidden("only_the_host") for anyone but the host."""
-    if game.host_id != player.pk:
-        raise Forbidden("only_the_host")
 
 
 def _send_change(game: Game, change: str, player: Player) -> None:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.dispatch import receiver
 
 from games.errors import NotFound, Refused
-from games.lobby import lobby
+from games.lobby import lobby, table_locks
 from games.models import Game, Moderation, Player
 from games.people import audit, rights
 from games.signals import account_mail, player_sanctioned
@@ -26,7 +26,7 @@ def close_table(*, admin: Player, game_id: str, now: datetime, text: str = "") -
     game_of_competition).
     """
     with transaction.atomic():
-        game = lobby.open_game(game_id)
+        game = table_locks.lock_open_game(game_id)
         rights.check(admin, RIGHT, game)
         if game.of_competition:
             raise Refused("game_of_competition")

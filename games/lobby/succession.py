@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from games.errors import NotFound, Refused, Unprocessable
 from games.kinds import EntryKind, RulingKind
-from games.lobby import lobby
+from games.lobby import table_locks
 from games.models import Entry, Game, Player, Seat
 from games.people import suspension
 from games.people.player_rows import with_name
@@ -36,7 +36,7 @@ def hand_over(*, host: Player, game_id: str, name: str, now: datetime) -> Game:
             game, seats, _turns = store.lock_whole(game_id)
         except Game.DoesNotExist:
             raise NotFound("no_such_game") from None
-        lobby.refuse_stranger(game, host)
+        table_locks.refuse_stranger(game, host)
         if game.of_competition:
             raise Refused("game_of_competition")
         if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
