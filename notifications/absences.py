@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.formats import write_date
 from games.models import Game, Player
 from games.people.player_rows import still_here
+from games.presentation.words.sentences import introduce
 from games.zones import zone
 from notifications.models import Absence
 
@@ -70,7 +71,7 @@ def tell(absence: Absence) -> str:
         "until": _format_day(absence.ends_on),
     }
     when = _("%(name)s, from %(from)s to %(until)s") % placeholders
-    return f"{when}: {absence.text}" if absence.text else when
+    return f"{introduce(when)} {absence.text}" if absence.text else when
 
 
 def tell_at_seat(absence: Absence, now: datetime) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.presentation.pictures.palette import DAY, Ink
 from games.presentation.words.capitals import in_capitals
-from games.presentation.words.sentences import finish
+from games.presentation.words.sentences import finish, introduce
 from notifications.letters.first_sentences import first_sentence
 from notifications.letters.style import BRASS, INK, LIGHT, NAVY, PAPER, SAND, SOFT, STYLE
 
@@ -165,7 +165,7 @@ class Link:
     url: str
 
     def as_text(self) -> str:
-        return f"{self.words}:\n{self.url}"
+        return f"{introduce(self.words)}\n{self.url}"
 
     def as_html(self) -> str:
         return f'<p><a href="{escape(self.url)}">{escape(self.words)}</a></p>'
@@ -278,7 +278,7 @@ def headed(parts: Sequence[Element], about: str, names: Sequence[str] = ()) -> l
     if not isinstance(first, Paragraph | Heading):
         return list(parts)
     head, more = first_sentence(first.words, names)
-    return [Letterhead(about, first.words, head.rstrip(".:"), more), *rest]
+    return [Letterhead(about, first.words, head.rstrip(".:").rstrip(), more), *rest]
 
 
 def text(parts: Iterable[Element]) -> str:

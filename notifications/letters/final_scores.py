@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.presentation import words
 from games.presentation.scoring.final_score import FinalScore
 from games.presentation.scoring.sentences import COMPLETED, FAILED, LineInWords, SeatInWords, Teller
+from games.presentation.words.sentences import introduce
 from notifications.context import Context
 from notifications.letters.document import Element, Heading, Paragraph, block, filled, seat_sign
 
@@ -25,7 +26,8 @@ class SeatScores:
 
     def as_text(self) -> str:
         seat = self.seat
-        head = filled(f"{seat.rank}  {_name(seat)}, {self.color}: {words.amount(seat.points)}", further=INDENT)
+        who = introduce(f"{_name(seat)}, {self.color}")
+        head = filled(f"{seat.rank}  {who} {words.amount(seat.points)}", further=INDENT)
         rating = [f"{INDENT}{_rating(seat)}"] if seat.rating else []
         width = max((len(FATES.get(line.fate, "") + line.text) for line in seat.lines), default=0)
         lines = [text for line in seat.lines for text in _line_as_text(line, width)]

@@ -26,7 +26,7 @@ class AskedToAgree:
 
     def as_text(self) -> str:
         how = [filled(self._hint())] if self.by_mail else []
-        return "\n\n".join([*how, f"{self.words}:\n{self.url}"])
+        return "\n\n".join([*how, Link(self.words, self.url).as_text()])
 
     def as_html(self) -> str:
         page = button(self.words, self.url)
@@ -62,7 +62,7 @@ class AskedToJoin:
 
     def as_text(self) -> str:
         how = [filled(self._hint())] if self.by_mail else []
-        return "\n\n".join([*how, f"{self.words}:\n{self.url}"])
+        return "\n\n".join([*how, Link(self.words, self.url).as_text()])
 
     def as_html(self) -> str:
         if self.by_mail is None:
@@ -95,7 +95,7 @@ class AskedForWord(Link):
     by_mail: ByMail | None = None
 
     def as_text(self) -> str:
-        page = f"{self.words}:\n{self.url}"
+        page = Link(self.words, self.url).as_text()
         return f"{filled(self.hint)}\n\n{page}" if self.by_mail else page
 
     def as_html(self) -> str:

@@ -13,6 +13,7 @@ from games.presentation.pictures.palette import DAY
 from games.presentation.words.capitals import in_capitals
 from games.presentation.words.lists import listed, listed_with_commas
 from games.presentation.words.running_text import ToldOf
+from games.presentation.words.sentences import introduce
 from games.presentation.words.vocabulary import value_range
 from notifications.letters.document import Link, block, colored, filled, headline, seat_sign
 from notifications.order_words import order_words
@@ -37,7 +38,7 @@ class News:
 
     def as_html(self) -> str:
         running_text = " ".join(sentence.html for sentence in self.sentences)
-        return f'<p class="news"><span class="since">{escape(self.since)}:</span> {running_text}</p>'
+        return f'<p class="news"><span class="since">{introduce(escape(self.since))}</span> {running_text}</p>'
 
 
 class CardLabel(NamedTuple):
@@ -193,7 +194,7 @@ class ChoiceLines:
         rows = []
         for number, choice in enumerate(self.lines, 1):
             why = listed(filter(None, (choice.why, choice.worth)))
-            text = f"{choice.name}: {why}" if why else choice.name
+            text = f"{introduce(choice.name)} {why}" if why else choice.name
             rows.append(filled(f"{self.letter}{number}".rjust(width) + GAP + text, further=" " * (width + len(GAP))))
         return "\n".join([in_capitals(self.heading), "", *rows])
 
@@ -286,7 +287,8 @@ class Fold:
 
     def as_text(self) -> str:
         lines = [
-            filled(f"{name}: {listed_with_commas(things)}", first="- ", further="  ") for name, things in self.groups
+            filled(f"{introduce(name)} {listed_with_commas(things)}", first="- ", further="  ")
+            for name, things in self.groups
         ]
         return "\n".join([in_capitals(self.heading), "", *lines])
 
@@ -308,7 +310,7 @@ class Numbered:
         lines = []
         for name, things in self.groups:
             text = listed_with_commas(f"({number}) {thing}" for number, thing in things)
-            lines.append(filled(f"{name}: {text}" if name else text, first="- ", further="  "))
+            lines.append(filled(f"{introduce(name)} {text}" if name else text, first="- ", further="  "))
         return "\n".join([in_capitals(self.heading), "", *lines])
 
     def as_html(self) -> str:
@@ -318,7 +320,7 @@ class Numbered:
 
 def _numbered_group(name: str, things: Sequence[tuple[int, str]]) -> str:
     text = listed_with_commas(f"<b>{number}</b>&nbsp;{escape(thing)}" for number, thing in things)
-    return f"{escape(name)}: {text}" if name else text
+    return f"{introduce(escape(name))} {text}" if name else text
 
 
 class PlayerCounts(NamedTuple):
@@ -388,5 +390,5 @@ class Seal:
         return f"{in_capitals(self.heading)}\n\n{self.about}\n{self.chain}"
 
     def as_html(self) -> str:
-        label = f"{escape(self.heading)}, {escape(self.about)}:"
+        label = introduce(f"{escape(self.heading)}, {escape(self.about)}")
         return f'<p class="small">{label}<br><span class="hash">{escape(self.chain)}</span></p>'

@@ -17,6 +17,7 @@ from games.presentation.prospects import deeds
 from games.presentation.words.last_turn import warn_of_last_turn
 from games.presentation.words.lengths import length
 from games.presentation.words.lists import listed_with_commas
+from games.presentation.words.sentences import introduce
 from games.table.clocks import mapping
 from games.table.clocks.terms import DEFAULT
 from notifications import absences
@@ -291,7 +292,7 @@ def talk_lines(context: Context) -> Iterator[Element]:
     lines = context.said()
     if lines:
         yield Heading(_("Said at the table"))
-        yield Items([f"{line.by.display_name}: {line.text}" for line in lines[-MOST_SAID:]])
+        yield Items([f"{introduce(line.by.display_name)} {line.text}" for line in lines[-MOST_SAID:]])
 
 
 def claimed(context: Context) -> Iterator[Element]:
@@ -318,7 +319,7 @@ def table(context: Context) -> Iterator[Element]:
 
 def _table_row(row: words.Row, context: Context) -> str:
     things = listed_with_commas(row.things)
-    return things if row.seat is None else f"{seat_name(row.seat, context)}: {things}"
+    return things if row.seat is None else f"{introduce(seat_name(row.seat, context))} {things}"
 
 
 def witness(context: Context) -> Element:

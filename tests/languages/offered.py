@@ -19,6 +19,8 @@ QUOTED: Final = re.compile(r"“[^“”„]*”|„[^“”„]*[“”]|«[^«
 """Orders, which may be English ones."""
 WORD: Final = re.compile(r"\b[^\W\d_]{3,}\b")
 PLACEHOLDER: Final = re.compile(r"%\(\w+\)[sd]|\{\w+\}|<[^>]*>")
+GLUED_COLON: Final = re.compile(r"(?:^|[\w)”»]):(?:\s|$)", re.MULTILINE)
+"""A colon that comes right after a word, which is a mistake in French."""
 ADDRESS: Final = re.compile(r"https?://\S+|\S+@\S+")
 PEOPLE: Final = frozenset({"Player", "Watcher"})
 SAID: Final = ("aria-label", "title", "placeholder", "alt")
@@ -41,6 +43,12 @@ def find_english(language: str, text: str) -> list[str]:
     english = _list_english(language)
     hits = [hit for hit in WORD.finditer(plain) if hit[0] in english]
     return [plain[max(0, hit.start() - 40) : hit.end() + 40] for hit in hits]
+
+
+def find_glued_colons(language: str, text: str) -> list[str]:
+    """Return what stands before each colon that French would part from it."""
+    hits = GLUED_COLON.finditer(QUOTED.sub("« »", text)) if language == "fr" else ()
+    return [text[max(0, hit.start() - 40) : hit.end()] for hit in hits]
 
 
 @cache

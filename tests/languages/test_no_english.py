@@ -1,4 +1,7 @@
-"""Games in each language: no English word is left on the table, in the log, in the replay or in an email."""
+"""Games in each language: no English word is left on the table, in the log, in the replay or in an email.
+
+No English colon is left there either, which French writes after a space.
+"""
 
 import pytest
 from django.test import Client
@@ -11,7 +14,7 @@ from notifications.models import InboundEmail
 from tests.games.stories import NOON, holder, play_on, players, prompts, started
 from tests.inbox.conftest import mail_in, names, provider_key
 from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
-from tests.languages.offered import OFFERED, assert_compiled, find_english, list_texts
+from tests.languages.offered import OFFERED, assert_compiled, find_english, find_glued_colons, list_texts
 from tests.notifications.conftest import Carry, carry, post_office
 from tests.notifications.post_office import Received
 from tests.sweeps import at_length
@@ -39,7 +42,11 @@ def read(browser: Client, language: str, path: str) -> list[str]:
     answer = browser.get(path, follow=True)
     html = answer.content.decode()
     assert f'<html lang="{language}"' in html, (path, language)
-    return [f"{language} {path}: {found}" for text in list_texts(html) for found in find_english(language, text)]
+    return [f"{language} {path}: {found}" for text in list_texts(html) for found in find_foreign(language, text)]
+
+
+def find_foreign(language: str, text: str) -> list[str]:
+    return find_english(language, text) + find_glued_colons(language, text)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +84,7 @@ class Post:
             assert f'<html lang="{language}"' in mail.html
             if language != "en":
                 self.found += [
-                    f"{language}: {each}" for each in find_english(language, f"{mail.message['Subject']}\n{mail.text}")
+                    f"{language}: {each}" for each in find_foreign(language, f"{mail.message['Subject']}\n{mail.text}")
                 ]
             if mail.message["Reply-To"]:
                 self.newest[mail.to[0]] = mail

@@ -9,6 +9,7 @@ from uuid import uuid4
 from games import zones
 from games.lobby.visible import VisibleGame
 from games.models import Game, Player, Seat, TalkLine
+from games.presentation.words.sentences import introduce
 from games.table.talk import rights, talk_lines
 from games.web.table import clock
 from games.web.table.sight import MOST_LINES
@@ -103,7 +104,7 @@ def shown(visible_game: VisibleGame, player: Player | None, lines: Sequence[Talk
 def spoken_lines(lines: Sequence[TalkLine], reader: Player | None) -> list[str]:
     """Return the others' lines, a sentence each, for screen readers."""
     return [
-        f"{line.by.display_name}: {line.text}"
+        f"{introduce(line.by.display_name)} {line.text}"
         for line in lines
         if line.text and not (reader and line.by_id == reader.pk)
     ]

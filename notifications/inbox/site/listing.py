@@ -17,7 +17,7 @@ from games.lobby import selectors
 from games.models import Game, Seat, Turn
 from games.presentation import words
 from games.presentation.words.lengths import length
-from games.presentation.words.sentences import finish
+from games.presentation.words.sentences import finish, introduce
 from games.web.left_games import list_left
 from games.web.listed import ListedGame, with_seats
 from notifications import links
@@ -71,7 +71,7 @@ def _list_left_and_over(writer: Writer, answer: SiteAnswer) -> None:
     departed = list_left(player)
     gone = [row for row in departed if row.listed.game.status == Game.Status.RUNNING]
     names = _name_games([row.listed.game for row in departed], writer)
-    _list(answer, _("You have left"), [f"{names[row.listed.game.pk]}: {row.sentence}" for row in gone])
+    _list(answer, _("You have left"), [f"{introduce(names[row.listed.game.pk])} {row.sentence}" for row in gone])
     for row in gone[:MOST_LINKS]:
         if player.pk not in {seat.player_id for seat in row.listed.seats}:
             url = links.game_url(links.SEAT, player, row.listed.game.pk, now)
@@ -82,7 +82,7 @@ def _list_left_and_over(writer: Writer, answer: SiteAnswer) -> None:
         *(row.listed for row in departed if row not in gone),
     ][:MOST_LINKS]
     names = _name_games([listed.game for listed in over], writer)
-    _list(answer, _("Over"), [f"{names[listed.game.pk]}: {_say_who_won(listed, writer)}" for listed in over])
+    _list(answer, _("Over"), [f"{introduce(names[listed.game.pk])} {_say_who_won(listed, writer)}" for listed in over])
     for listed in over:
         answer.link(names[listed.game.pk], game_url(listed.game))
 

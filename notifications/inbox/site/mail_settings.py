@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.lobby import selectors
 from games.presentation.words.capitals import begin_line
+from games.presentation.words.sentences import introduce
 from notifications import links
 from notifications.inbox import sleep
 from notifications.inbox.site import listing
@@ -25,7 +26,7 @@ def show(writer: Writer, _order: ShowSettings, answer: SiteAnswer) -> None:
         [
             _("Name: %(name)s") % {"name": player.name},
             sleep.tell(writer),
-            *(begin_line(f"{EMAILS[stream.value]}: {Mode(mode).label}") for stream, mode in modes.items()),
+            *(begin_line(f"{introduce(EMAILS[stream.value])} {Mode(mode).label}") for stream, mode in modes.items()),
         ]
     )
     answer.link(_("Change which emails you get"), links.mail_url(player, writer.now))
