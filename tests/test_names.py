@@ -9,7 +9,7 @@ import engine
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "games", "notifications", "ttr_site", "deploy")
-NAMED_BY_RIGHT = ("engine/rules/", "engine/boards/", "games/presentation/words/", "games/management/commands/demo.py")
+NAMED_BY_RIGHT = ("engine/rules/", "engine/boards/", "games/presentation/words/", "games/management/demo_games.py")
 """Modules that may use names: the rulesets, the boards, their texts, and the demo."""
 PLACES = ("games/zones.py", "games/presentation/pictures/workshop/map/")
 """Modules that name places on earth, of which a board may have the name: areas of time zones, continents."""

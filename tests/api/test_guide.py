@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from games.management.commands import demo
+from games.management import demo_games
 from games.models import BotPolicy
 from games.scopes import SCOPES
 from tests.api.people import mailed_code, player
@@ -79,7 +79,7 @@ def test_every_variable_is_set_before_it_is_used(page: str) -> None:
 def test_the_names_are_free_where_the_demo_runs(page: str) -> None:
     named = {name for command in commands(page) for name in re.findall(r'"name": "(\w+)"', command)}
     assert named
-    assert not named & {*demo.OTHERS, demo.OWNER, demo.BOT}
+    assert not named & {*demo_games.OTHERS, demo_games.OWNER, demo_games.BOT}
 
 
 def run(command: str, known: dict[str, str]) -> Any:

@@ -1,10 +1,15 @@
 """The demo's games for a visitor: one of each kind, in which the others play by themselves."""
 
+import sys
+
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from games.management.commands.demo import (
+from deploy.ports import free_port
+from games.management.demo_games import (
     OTHERS,
     TABLES,
     VISITOR,
@@ -16,6 +21,20 @@ from games.management.commands.demo import (
 )
 from games.management.demo_player import DemoPlayer
 from games.models import Entry, Player
+
+
+def test_the_demo_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("games.management.demo_games", "games.management.demo_player", "docs.examples.night_mail_client"):
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "httpx", None)
+    with pytest.raises(CommandError, match=r"httpx is missing.*make demo"):
+        call_command("demo")
+
+
+def test_the_demo_does_not_wait_for_a_site_that_is_not_there(settings: Settings) -> None:
+    settings.PUBLIC_URL = f"http://127.0.0.1:{free_port()}"
+    with pytest.raises(CommandError, match=r"No site answers.*make demo"):
+        call_command("demo")
 
 
 @pytest.mark.nightly

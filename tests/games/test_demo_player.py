@@ -5,7 +5,7 @@ from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
 import engine
-from games.management.commands.demo import new_token
+from games.management.demo_games import new_token
 from games.management.demo_player import DemoPlayer
 from games.models import Game, Player
 from games.table import store
