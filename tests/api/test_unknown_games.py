@@ -3,6 +3,7 @@
 The addresses come from the URL configuration, so new ones are tested automatically.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
@@ -13,6 +14,7 @@ from django.views import View
 
 from games.models import Game
 from games.table.disputes.lifecycle import open_dispute
+from tests.api.described import load_document
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
 from tests.games.stories import NOON, holder
 from tests.sweeps import at_length
@@ -57,11 +59,24 @@ ADDRESSES: Final = [
 ]
 
 
+NAMED_ELSEWHERE: Final[dict[tuple[str, str], Any]] = {
+    ("get", "/api/v1/me/webhooks?game=<key:game_id>"): {},
+    ("post", "/api/v1/me/webhooks"): {
+        "game": "<key:game_id>",
+        "format": "discord",
+        "url": "https://discord.com/api/webhooks/123/abc",
+        "events": ["entry"],
+    },
+}
+"""Requests that name a game in their query or body."""
+
+
 def ask(someone: Guest, method: str, path: str, body: Any, game: str, dispute: str) -> tuple[int, Any]:
     """Return the answer without the request's own id, and the parts that repeat the address itself."""
     address = path.replace("<key:game_id>", game).replace("<key:dispute_id>", dispute).replace("<int:seat>", "0")
     address = address.replace("<key:proposal_id>", dispute).replace("<int:entry>", "1")
     assert "<" not in address, f"{path}: say what stands for its parts"
+    body = json.loads(json.dumps(body).replace("<key:game_id>", game))
     answer = getattr(someone.http, method)(address, body, format="json")
     content = answer.content.replace(answer.headers["X-Request-ID"].encode(), b"")
     return answer.status_code, content.replace(game.encode(), b"").replace(dispute.encode(), b"")
@@ -146,6 +161,44 @@ def test_a_private_game_does_not_exist_for_a_stranger(state: Callable[[list[Gues
     assert Game.objects.filter(id=game).values().get() == before
 
 
+@pytest.mark.parametrize("state", at_length(STATES, at_once=[running]))
+def test_nor_does_it_where_it_is_named_in_a_query_or_a_body(state: Callable[[list[Guest]], str]) -> None:
+    stranger, game = guest("Stranger"), state(guests(3))
+    for (method, path), body in NAMED_ELSEWHERE.items():
+        status, content = ask(stranger, method, path, body, game, NOWHERE)
+        assert (status, json.loads(content)["code"]) == (404, "no_such_game"), path
+        assert (status, content) == ask(stranger, method, path, body, NOWHERE, NOWHERE)
+
+
+def test_no_other_query_or_body_names_a_game() -> None:
+    document = load_document()
+    naming = {
+        (method, path + query)
+        for path, item in document["paths"].items()
+        for method in METHODS
+        if method in item and OF_PLAYERS.match(path)
+        for query in list_places_of_games(item[method], document["components"]["schemas"])
+    }
+    assert naming == NAMED_ELSEWHERE.keys()
+
+
+def list_places_of_games(operation: dict[str, Any], schemas: dict[str, Any]) -> Iterator[str]:
+    """Yield the query that names a game, and "" for a body that does."""
+    if any((each["in"], each["name"]) == ("query", "game") for each in operation.get("parameters", [])):
+        yield "?game=<key:game_id>"
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    if "game" in list_members(body, schemas):
+        yield ""
+
+
+def list_members(schema: dict[str, Any], schemas: dict[str, Any]) -> set[str]:
+    """Return the names of an object's members, in all its variants."""
+    if "$ref" in schema:
+        return list_members(schemas[schema["$ref"].rpartition("/")[2]], schemas)
+    variants = [*schema.get("oneOf", []), *schema.get("anyOf", [])]
+    return set(schema.get("properties", {})).union(*(list_members(variant, schemas) for variant in variants))
+
+
 @pytest.mark.parametrize("state", STATES)
 def test_nor_does_it_at_its_own_address(state: Callable[[list[Guest]], str]) -> None:
     """Check every state at the game's own addresses; the test above covers all the others, too."""
@@ -162,6 +215,8 @@ def test_it_does_for_those_who_play() -> None:
     for name, path, view in ADDRESSES:
         told = [ask(people[0], method, path, BODIES.get(name, {}), game, dispute) for method in own_methods(view)]
         assert any(status != 404 or b"no_such_game" not in content for status, content in told), name
+    for (method, path), body in NAMED_ELSEWHERE.items():
+        assert ask(people[0], method, path, body, game, dispute)[0] != 404, path
 
 
 def test_a_game_that_anyone_may_join_is_known_to_all_until_it_begins() -> None:
