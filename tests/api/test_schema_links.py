@@ -39,11 +39,15 @@ def expressions(value: Any) -> Iterator[str]:
 
 
 def at(document: dict[str, Any], schema: dict[str, Any], pointer: list[str]) -> Any:
-    """Return the schema of the value that a pointer into an answer selects. Raises KeyError."""
+    """Return the schema of the value that a pointer into an answer selects, which may be null.
+
+    Raises KeyError, and ValueError where the pointer leads into a union, of which only one variant has the member.
+    """
     if "$ref" in schema:
         schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
-    if "oneOf" in schema:  # null, too
-        return at(document, schema["oneOf"][0], pointer)
+    if pointer and "oneOf" in schema:
+        (value,) = [variant for variant in schema["oneOf"] if variant != {"type": "null"}]
+        return at(document, value, pointer)
     if not pointer:
         return schema
     inner = schema["items"] if pointer[0].isdigit() else schema["properties"][pointer[0]]
