@@ -82,6 +82,22 @@ def test_four_newcomers_are_seated_by_one_link_and_play(window: Window, record_t
     assert took < FIVE_MINUTES
 
 
+@pytest.mark.parametrize(("name", "why"), [("Ada 0", "The name is taken"), ("Night Mail", "reserved")])
+def test_the_focus_is_where_it_says_why_a_name_is_refused(name: str, why: str, window: Window) -> None:
+    (ada,) = players(1, "Ada")
+    wishes = lobby.Wishes(ruleset="usa@1", seats=3, time_per_move=DAY)
+    game = lobby.create_game(host=ada, wishes=wishes, now=timezone.now())
+    page = window()
+    page.goto(f"/join/{join_links.token(join_links.make(host=ada, game_id=game.pk, now=timezone.now()))}")
+    page.get_by_label("Name that others see").fill(name)
+    page.get_by_label("Email address").fill("bela@mail.example")
+    page.get_by_role("button", name="Send me a code").click()
+    refused = page.get_by_role("alert").filter(has_text=why)
+    expect(refused).to_be_visible()
+    in_focus = "(alert, name) => [alert, ...document.getElementsByName(name)].includes(document.activeElement)"
+    assert refused.evaluate(in_focus, "name")
+
+
 def test_the_host_copies_the_link(window: Window, live_server: LiveServer) -> None:
     (host,) = players(1)
     wishes = lobby.Wishes(ruleset="usa@1", seats=3, time_per_move=DAY)

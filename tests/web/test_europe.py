@@ -56,6 +56,7 @@ def test_e4_the_risk_of_a_tunnel_is_told_before_it_is_taken() -> None:
 def test_e4_a_tunnel_is_paid_for() -> None:
     game, seat, visitor = in_tunnel(orange=5, locomotive=1)
     assert "The tunnel costs 3 more cards" in visitor.page.text
+    assert "Turned up locomotive, locomotive, locomotive Each" in visitor.page.text
     assert [move for move, _ in visitor.form("Pay").radios["move"]] == ["dig orange 2 loco 1"]
     visitor.press("Pay")
     assert routes(game)["angora-smyrna"] == seat

@@ -36,6 +36,7 @@ class Digging:
     template: ClassVar[str] = "web/table/_tunnel.html"
     hand: Sequence[cards.Chip]
     turned_up: Sequence[str]
+    turned_up_in_words: str
     explanation: str
     payments: Sequence[TunnelPayment]
     back: Action
@@ -49,6 +50,7 @@ def pay_tunnel(sight: Sight, land: Land | None, step: Step) -> Question:
     body = Digging(
         cards.in_hand(sight),
         sight.prompt["turned_up"],
+        words.cards(sight.prompt["turned_up"]),
         _explain(sight, sight.prompt),
         _list_payments(sight, step),
         Action(_("Take the cards back"), [engine.notation.write(sight.rules, Withdraw())]),
