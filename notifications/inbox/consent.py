@@ -61,18 +61,24 @@ def read(typed: Typed | None, *, in_words: bool = False) -> Consent | None:
 def find_doubt(lines: Sequence[str], code: str) -> str | None:
     """Return the first line below a yes that may take it back: any that is not surely friendly or a signature.
 
-    What is done cannot be undone, so of a language that is read only in part, it is any line that is not known.
+    What is done cannot be undone, so of a language that is read only in part, it is any line that is not known, even
+    below a signature; and in any language, a line below all that are read.
     """
-    below = lines[1:][: yes_no.MOST_BELOW]
-    english = orders.languages.translate_answers(below, code)
-    spoken = {*talk.find_in(english)}
-    is_friendly = yes_no.is_whole if code in orders.languages.LANGUAGES else yes_no.is_friendly
+    below, beyond = lines[1:][: yes_no.MOST_BELOW], lines[1:][yes_no.MOST_BELOW :]
+    english = orders.languages.translate_beside_answer(below, code)
+    is_read_in_part = code in orders.languages.LANGUAGES
+    spoken = {*talk.find_in(english, yes_no.MOST_BELOW)}
+    is_friendly = yes_no.is_whole if is_read_in_part else yes_no.is_friendly
+
+    def is_said(meant: str) -> bool:
+        return meant in spoken or (is_read_in_part and talk.is_prose(meant) and not talk.is_empty(meant))
+
     doubts = (
         line
         for line, meant in zip(below, english, strict=True)
-        if yes_no.is_doubted(YesNo.YES, meant) or (meant in spoken and not is_friendly(meant))
+        if yes_no.is_doubted(YesNo.YES, meant) or (is_said(meant) and not is_friendly(meant))
     )
-    return next(doubts, None)
+    return next(doubts, next(iter(beyond), None))
 
 
 def consent_in(lines: Sequence[str]) -> Consent | None:

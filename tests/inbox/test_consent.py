@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Game, Seat
-from notifications.inbox.consent import Consent, consent_in
+from notifications.inbox.consent import Consent, consent_in, find_doubt
 from notifications.models import InboundEmail
 from tests.inbox.letters import SigningKey, quoting, reply_address, written
 from tests.inbox.replies import OWN, answers, asked, played, reply, take
@@ -79,6 +79,28 @@ def test_a_no_in_words_keeps_whoever_was_about_to_resign(carry: Carry, provider_
     assert "You stay in the game." in in_a_line(told)
     assert reply(told, "yes", provider_key, "m4").state != InboundEmail.State.ACTED
     assert not Seat.objects.filter(game=game).exclude(status=Seat.Status.PLAYING).exists()
+
+
+SIGNATURE = ("Viele Grüße", "Uwe Meier", "Tel. 030 1234567", "uwe@mail.example")
+
+
+@pytest.mark.parametrize(
+    "below",
+    [("ich bleibe dabei",), (*SIGNATURE, "ich bleibe dabei"), (*["Viele Grüße"] * 20, "ich bleibe dabei")],
+    ids=["at once", "below a signature", "far below"],
+)
+def test_a_line_that_is_not_known_takes_a_yes_back_wherever_it_stands(below: tuple[str, ...]) -> None:
+    assert find_doubt(["ja", *below], "de") == "ich bleibe dabei"
+
+
+@pytest.mark.parametrize("code", ["de", "en"])
+def test_lines_that_are_not_read_take_a_yes_back(code: str) -> None:
+    assert find_doubt(["yes", *["Thanks"] * 40, "Thanks"], code) == "Thanks"
+    assert find_doubt(["yes", *["Thanks"] * 40], code) is None
+
+
+def test_a_signature_takes_no_yes_back() -> None:
+    assert find_doubt(["ja", *SIGNATURE], "de") is None
 
 
 DOUBTS = ("wait, no, I stay", "No wait, I want to stay.", "Hold on, not yet", "I stay", "wrong game, sorry")

@@ -28,6 +28,7 @@ _SIGNATURE: Final = re.compile(
 )
 _LONGEST_NAME: Final = 2
 """Words of a signature's name."""
+_FEWEST_SMALL: Final = 2
 _SAID: Final = frozenset(
     {
         "awesome",
@@ -54,9 +55,15 @@ def find(read: OrdersRead[Order]) -> tuple[str, ...]:
     return (*(part for part in beside if not is_empty(part)), *find_in(read.skipped))
 
 
-def find_in(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return which of these lines, none of them an order, people at the table may be meant to read."""
-    return tuple(line for line in _without_signature(lines[:MOST_LINES]) if not is_empty(line))
+def find_in(lines: Sequence[str], most: int = MOST_LINES) -> tuple[str, ...]:
+    """Return which of the first of these lines, none of them an order, people at the table may be meant to read."""
+    return tuple(line for line in _without_signature(lines[:most]) if not is_empty(line))
+
+
+def is_prose(line: str) -> bool:
+    """Check whether a line has more small words than a name, an address or a number of a signature."""
+    small = [word for word in line.split() if word[0].islower()]
+    return len(small) >= _FEWEST_SMALL and not (_may_be_a_name(line) or _SIGNATURE.search(words.plain(line)))
 
 
 def _without_signature(lines: Sequence[str]) -> Iterator[str]:

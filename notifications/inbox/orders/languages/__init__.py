@@ -61,3 +61,9 @@ def translate_answers(lines: Sequence[str], code: str) -> list[str]:
     """Return lines that answer a question by yes or no in the English that is read."""
     language = LANGUAGES.get(code)
     return list(lines) if language is None else translation.translate_answers(lines, language)
+
+
+def translate_beside_answer(lines: Sequence[str], code: str) -> list[str]:
+    """Return lines below one that answers by yes or no, in whichever language, in the English that is read."""
+    language = LANGUAGES.get(code)
+    return list(lines) if language is None else translation.translate_beside_answer(lines, language)

@@ -229,10 +229,13 @@ def _restore_talk(part: str, english: str, line: str) -> str:
 
 def translate_answers(lines: Sequence[str], language: Lexicon) -> list[str]:
     """Return lines that answer a question by yes or no in English; a no may go on, but not a yes."""
-    answers = [_translate_answer(line, language) for line in lines]
-    if not any(answers):
-        return list(lines)
-    return [answer or _translate_beside_answer(line, language) for answer, line in zip(answers, lines, strict=True)]
+    has_answer = any(_translate_answer(line, language) for line in lines)
+    return translate_beside_answer(lines, language) if has_answer else list(lines)
+
+
+def translate_beside_answer(lines: Sequence[str], language: Lexicon) -> list[str]:
+    """Return lines of an email that answers by yes or no in English."""
+    return [_translate_answer(line, language) or _translate_beside_answer(line, language) for line in lines]
 
 
 def translate_to_site(lines: Sequence[str], language: Lexicon) -> list[str]:
