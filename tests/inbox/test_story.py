@@ -342,7 +342,16 @@ def test_a_move_that_comes_too_late_is_called_that(carry: Carry, provider_key: S
     assert "Not understood" not in told
 
 
-def test_a_move_below_the_end_of_a_turn_is_called_that(carry: Carry, provider_key: SigningKey) -> None:
+@pytest.mark.parametrize("below", ["keep 1", "claim whatever you like"])
+def test_a_move_below_the_end_of_a_turn_is_called_that(carry: Carry, provider_key: SigningKey, below: str) -> None:
+    game, mail = asked(carry)
+    reply(mail, f"draw deck\ndraw deck\n{below}", provider_key)
+    assert len(played(game)) == 2
+    told = " ".join(answers(carry)[0].text.split())
+    assert f"Not played: “{below}”. The move before it ended your turn." in told
+
+
+def test_more_than_a_turn_is_asked_about_as_a_whole(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     reply(mail, "draw deck\ndraw deck\ntickets", provider_key)
     assert played(game) == []
