@@ -106,6 +106,8 @@ def test_a_second_card_that_is_not_understood_is_asked_about_before_the_first_is
 
 def test_what_both_lines_may_order_is_suggested_as_a_whole() -> None:
     assert asked_about("draw deck", "red").suggestions == ("draw deck\ndraw red",)
+    assert asked_about("draw deck", "the red second").suggestions == ("draw deck\ndraw red",)
+    assert asked_about("draw deck", "blue 2) red").suggestions == ()
     assert asked_about("draw deck", "draw dek").suggestions == ("draw deck\ndraw deck",)
     assert asked_about("3", "Hold on, not yet").suggestions == ("draw deck\ndraw deck",)
 

@@ -37,6 +37,7 @@ _THEN: Final = frozenset({"then", "and"})
 _BEGINS_REST: Final = re.compile(
     r"(?:[-*] |\d[.)] |(?:and|then|plus|also|next|after that|followed by|second|2nd)\b[ :,]*)+"
 )
+_ENDS_REST: Final = re.compile(r"[ ,]+(?:second|2nd|next|then|after that)[ .]*$")
 
 
 def find(line: str, market: Sequence[str | None]) -> list[DrawSaid] | None:
@@ -110,8 +111,10 @@ def names_clearly(pieces: Sequence[str]) -> bool:
 
 
 def find_in_rest(line: str) -> list[DrawSaid] | None:
-    """Return the cards that a line below another one names, whatever begins it; None if it says anything else."""
-    return find(_BEGINS_REST.sub("", words.plain(line)), ())
+    """Return the cards that a line below another one names, whatever numbers them; None if it says anything else."""
+    plain = words.plain(line)
+    beginning = _BEGINS_REST.match(plain)
+    return find(_ENDS_REST.sub("", plain[beginning.end() :] if beginning else plain), ())
 
 
 def mentions_cards(line: str) -> bool:
