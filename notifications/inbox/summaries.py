@@ -1,6 +1,7 @@
 """What an email asks for, in our own words only, for the question whether its player wrote it."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import engine
 from notifications.inbox import agreements, invitations, orders
@@ -19,6 +20,11 @@ def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
         return answers
     rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_now(reply)
     ordered = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
-    moves = [order.notation for order in ordered if isinstance(order, PlayMove)]
-    turn = [name_moves(rules, moves, offered.market, offered.letters)] if moves else []
-    return [*turn, *(NAMES[type(order)] for order in ordered if not isinstance(order, PlayMove))]
+    descriptions: list[str] = []
+    for is_move, neighbors in groupby(ordered, lambda order: isinstance(order, PlayMove)):
+        if is_move:
+            moves = [order.notation for order in neighbors if isinstance(order, PlayMove)]
+            descriptions.append(name_moves(rules, moves, offered.market, offered.letters))
+        else:
+            descriptions += [NAMES[type(order)] for order in neighbors]
+    return descriptions

@@ -387,3 +387,9 @@ def test_the_question_says_in_words_what_would_be_played(carry: Carry, typed: st
     (question,) = got(carry)
     assert asks in question.text
     assert "_" not in question.text.partition(asks)[2].partition("\n")[0]
+
+
+def test_the_question_names_the_orders_as_they_follow_each_other(carry: Carry) -> None:
+    _game, mail = asked(carry)
+    take(written(reply_address(mail), "nudge\ndraw deck\nstatus", sender=OWN), reply_address(mail))
+    assert "- nudge\n- Take one from the deck\n- help" in got(carry)[0].text
