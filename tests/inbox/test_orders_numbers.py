@@ -63,6 +63,7 @@ def test_how_many_is_never_which(line: str) -> None:
         (["1", "Oops, sorry, 3 of course."], ("claim denver-omaha purple 4", "draw deck\ndraw deck")),
         (["1", "no wait"], ("claim denver-omaha purple 4",)),
         (["1", "scratch that"], ("claim denver-omaha purple 4",)),
+        (["1", "no thanks"], ("claim denver-omaha purple 4",)),
     ],
 )
 def test_an_order_taken_back_is_asked_about(lines: Sequence[str], suggestions: tuple[str, ...]) -> None:

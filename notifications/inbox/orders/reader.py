@@ -27,6 +27,7 @@ from notifications.inbox.orders import (
 )
 from notifications.inbox.orders import lines as inbox_lines
 from notifications.inbox.orders.kinds import (
+    Decline,
     EndVacation,
     GivePlan,
     HandOver,
@@ -97,7 +98,7 @@ def _read(lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
     return (
         _read_two_numbers(lines)
         or _read_taken_back(lines, vocabulary)
-        or whole_turns.ask_of_rest(_ask_of_condition(inbox_lines.read(lines, vocabulary), lines, offered), offered)
+        or whole_turns.ask_of_rest(_ask_of_others(inbox_lines.read(lines, vocabulary), lines, offered), offered)
     )
 
 
@@ -126,14 +127,18 @@ def _read_taken_back(lines: Sequence[str], vocabulary: GameWords) -> OrdersRead[
     return None
 
 
-def _ask_of_condition(orders_read: OrdersRead[Order], lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
-    """Return that nothing is done if another line makes a condition of what is ordered, and what would be played."""
+def _ask_of_others(orders_read: OrdersRead[Order], lines: Sequence[str], offered: Offered) -> OrdersRead[Order]:
+    """Return that nothing is done if another line makes a condition of what is ordered, or refuses or corrects it."""
     ordered = list(dict.fromkeys(order.line for order in orders_read.orders if isinstance(order, _NEVER_IF)))
     stopped = orders_read.stopped.line if orders_read.stopped else None
     below = lines[lines.index(stopped) + 1 :] if stopped in lines else ()
     others = [*orders_read.skipped, *below] if ordered else []
     if condition := conditions.find(others):
         return OrdersRead((), StoppedAt(condition, Why.CONDITION, _find_moves(ordered, offered)[: nearness.MOST]))
+    places = [place for place, order in enumerate(orders_read.orders) if isinstance(order, _NEVER_IF)]
+    below_first = orders_read.orders[places[0] :] if places else ()
+    if refusal := next((order.line for order in below_first if isinstance(order, Decline)), None):
+        return OrdersRead((), StoppedAt(refusal, Why.TAKEN_BACK, _find_moves(ordered, offered)[: nearness.MOST]))
     corrected = next(filter(cards.goes_on, others), None)
     return OrdersRead((), StoppedAt(corrected, Why.REST_UNCLEAR)) if corrected else orders_read
 
