@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from notifications.inbox.consent import find_doubt
 from notifications.inbox.orders import Offered, PlayMove, languages, read, yes_no
 from notifications.inbox.orders.languages.lexicon import Lexicon
 from notifications.inbox.orders.yes_no import YesNo
@@ -167,6 +168,22 @@ def test_emails_of_all_programs_order_nothing_new(language: str) -> None:
         except (UnreadableEmail, TooMuch):
             continue
         assert list_moves(lines, offered) in ([], list_moves(lines, replace(offered, language="en"))), shape.name
+
+
+@pytest.mark.parametrize("language", FROZEN)
+def test_an_english_no_refuses_in_every_language(language: str) -> None:
+    """In Finnish it is also “well”, in French “number”."""
+    offered = list_offers(language)[0]
+    for lines in (["2", "", "no"], ["2. No."], ["2, no!"], ["2 no"], ["2", "no thanks"]):
+        assert list_moves(lines, offered) == [], languages.translate(lines, offered)
+    yes = languages.LANGUAGES[language].meanings["yes"].partition(",")[0]
+    assert find_doubt([yes, "", "no"], language) == "no"
+    assert yes_no.find(languages.translate_answers(["No, thanks"], language)) == (0, YesNo.NO)
+
+
+def test_a_no_is_also_well_and_number() -> None:
+    assert list_moves(["no, otan kakkosen"], list_offers("fi")[0]) == list_moves(["2"], list_offers("fi")[0])
+    assert list_moves(["la no 2"], list_offers("fr")[0]) == list_moves(["2"], list_offers("fr")[0])
 
 
 @pytest.mark.parametrize("language", languages.LANGUAGES.values(), ids=languages.LANGUAGES)

@@ -37,6 +37,7 @@ _KNOWN_MARKS: Final = re.compile(r"[¿¡a-z0-9 ,.;:()#*?&+/…°_-]*")
 _FIGURE: Final = re.compile(r"(\d{1,4}):?([a-z]*)")
 _SINGLE: Final = re.compile(r"(?<![^\W_])[A-Z](?![^\W_])")
 _AND: Final = frozenset({"+", "&"})
+_BEHIND_NO: Final = frozenset({"?", "sorry", "thank", "thanks", "thx"})
 VERBS: Final = ("keep", "give", "claim", "draw", "take", "play")
 _OF_CARDS: Final = frozenset({*KINDS, "loco", "deck", "tickets"})
 _NUMBERS: Final = frozenset({*CARDINALS, *ORDINALS, "last"})
@@ -153,6 +154,10 @@ def _walk(plain: str, speaker: Speaker, capitals: frozenset[str]) -> Iterator[Wo
     longest = max(speaker.language.longest, moves.LONGEST_NAME)
     while place < len(pieces):
         letter = _read_letter(pieces, place, capitals, speaker)
+        if _is_refusal(pieces, place, speaker.language):
+            yield Word("no")
+            place += 1
+            continue
         ends = range(min(len(pieces), place + longest), place, -1)
         options = ((end, word) for end in ends if (word := _find(tuple(pieces[place:end]), speaker)) is not None)
         end, word = next(options, (place + 1, None))
@@ -160,6 +165,14 @@ def _walk(plain: str, speaker: Speaker, capitals: frozenset[str]) -> Iterator[Wo
             word = letter
         yield word
         place = end
+
+
+def _is_refusal(pieces: Sequence[str], place: int, language: Lexicon) -> bool:
+    """Check whether a “no” that means “well” or “number” in this language is none: as in “no”, “2, no”, “no thanks”."""
+    if pieces[place] != "no" or language.phrases.get(("no",)) in (None, "no"):
+        return False
+    behind = next(iter(pieces[place + 1 :]), "?")
+    return behind in _BEHIND_NO or (behind == COMMA and language.phrases["no",] == "number")
 
 
 def _find(phrase: Phrase, speaker: Speaker) -> Word | None:
