@@ -187,6 +187,15 @@ def test_a_no_is_also_well_and_number() -> None:
 
 
 @pytest.mark.parametrize("language", languages.LANGUAGES.values(), ids=languages.LANGUAGES)
+def test_each_name_of_a_city_adds_to_the_board_s(language: Lexicon) -> None:
+    listed = [(city, form.strip()) for city, forms in language.cities.items() for form in forms.split(",")]
+    alone = [{*Lexicon("xx", (), (), {}, cities={city: form}).cities_by_phrase} for city, form in listed]
+    none = {*Lexicon("xx", (), (), {}).cities_by_phrase}
+    added = [phrases - none - {tuple(city.split())} for (city, _form), phrases in zip(listed, alone, strict=True)]
+    assert [form for (_city, form), phrases in zip(listed, added, strict=True) if not phrases] == []
+
+
+@pytest.mark.parametrize("language", languages.LANGUAGES.values(), ids=languages.LANGUAGES)
 def test_no_phrase_has_two_meanings(language: Lexicon) -> None:
     meanings: dict[tuple[str, ...], set[str]] = {}
     for phrase, english in language.list_own():

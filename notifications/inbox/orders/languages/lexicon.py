@@ -41,6 +41,14 @@ _MIXED_IN: Final[Mapping[str, str]] = {
     "pause": "pause",
 }
 """English words that are written in all these languages."""
+_CITIES_OF_MANY: Final = {
+    "constantinople": "Istanbul",
+    "kyiv": "Kiev",
+    "munchen": "München",
+    "zagrab": "Zagreb",
+    "zurich": "Zürich",
+}
+"""Names of cities in most of these languages that the board does not have."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +85,7 @@ class Lexicon:
     @cached_property
     def cities_by_phrase(self) -> Mapping[Phrase, str]:
         """The plain name on the board of each city, by its name in this language."""
-        return dict(_list_phrases(self.cities))
+        return {**dict(_list_phrases(_CITIES_OF_MANY)), **dict(_list_phrases(self.cities))}
 
     @cached_property
     def longest(self) -> int:
