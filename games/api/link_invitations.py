@@ -56,7 +56,7 @@ class LinkInvitationSerializer(Facts):
     club = ClubSerializer(allow_null=True, help_text=_("The club; null: it is to a table."))
     players = PlayerSerializer(many=True, help_text=_("Who sits at the table; who hosts the club."))
     seats_free = serializers.IntegerField(help_text=_("0 once the game has begun, or was called off; 0 of a club."))
-    answered = serializers.BooleanField(help_text=_("Somebody has joined or declined by it, which takes an “email”."))
+    answered = serializers.BooleanField(help_text=_("Somebody has joined or declined: true of an “email” only."))
     newcomer = serializers.BooleanField(help_text=_("Whether it still takes nothing but a name to sign up with it."))
 
 
@@ -115,8 +115,8 @@ class JoinByLinkView(Conditional):
         },
     )
     def post(self, request: Request, link_token: str) -> Response:
-        """A free seat, with any account; the last one taken starts the game. In a club, also a private one, you are
-        in at once. An “email” seats one person. Joining again changes nothing.
+        """Any account gets a free seat; when the last one is taken the game starts. You join a club at once, even a
+        private one. An “email” seats one person. Joining again changes nothing.
         """
         contribution = checked(ContributionSerializer, request)["contribution"]
         link, player, now = _open_link(link_token), player_of(request), timezone.now()

@@ -1,4 +1,4 @@
-"""What an answer has besides, if the query asks for it: `include`."""
+"""The parameter `include`: what an answer has besides, if the query asks for it."""
 
 from typing import Final
 
@@ -39,9 +39,9 @@ OF_GAMES: Final = OpenApiParameter(
 """The parameter of a list of games for the schema."""
 
 
-def read_include(form: type[Facts], request: Request) -> set[str]:
+def read_include(kind: type[Facts], request: Request) -> set[str]:
     """Return what the query asks for besides. Raises ValidationError."""
-    ready = form()
-    name_choices(ready)
-    included: set[str] = ready.run_validation({"include": request.query_params.getlist("include")})["include"]
+    form = kind()
+    name_choices(form)
+    included: set[str] = form.run_validation({"include": request.query_params.getlist("include")})["include"]
     return included
