@@ -1,9 +1,10 @@
-"""What programs are told of webhooks, and what they may write about them."""
+"""Serializers of webhooks and their deliveries, in requests and answers."""
 
 from collections.abc import Collection
 from typing import ClassVar, Final
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
 from engine.codec import Json
@@ -17,8 +18,11 @@ from notifications.models import LONGEST_LABEL, LONGEST_URL, Webhook, WebhookDel
 from notifications.outbox.webhooks.events import AT_TABLES, OFFERED, TITLES
 
 HEARD: Final = list(OFFERED.items())
+HEARD_BY_CHATS: Final = [(event, title) for event, title in HEARD if event in AT_TABLES]
 LONGEST_MENTION: Final = 32
 SIGNED: Final = Webhook.Format.SIGNED.value
+OF_PROGRAMS: Final = [(SIGNED, Webhook.Format.SIGNED.label)]
+OF_CHATS: Final = [(value, label) for value, label in Webhook.Format.choices if value != SIGNED]
 AT_TABLES_ONLY: Final = frozenset({"mentions"})
 OF_PROGRAMS_ONLY: Final = frozenset({"url", "full", "label"})
 
@@ -26,6 +30,21 @@ OF_PROGRAMS_ONLY: Final = frozenset({"url", "full", "label"})
 class EventsField(Preset, serializers.ListField):
     child = serializers.ChoiceField(choices=HEARD)
     arguments: ClassVar = {"max_length": len(OFFERED)}
+
+
+class EventsOfTableField(EventsField):
+    child = serializers.ChoiceField(choices=HEARD_BY_CHATS)
+    arguments: ClassVar = {"max_length": len(AT_TABLES)}
+
+
+class UrlField(Preset, serializers.CharField):
+    arguments: ClassVar = {
+        "max_length": LONGEST_URL,
+        "help_text": _(
+            "https, on the Internet; a port, path and query if you like. Of a chat: of the webhook in Discord, or of "
+            "the topic in ntfy."
+        ),
+    }
 
 
 class MentionsField(Preset, serializers.DictField):
@@ -79,7 +98,7 @@ class WebhooksQuerySerializer(Facts):
 
 
 class WebhookWishSerializer(Facts):
-    """What to register."""
+    """A webhook to register, of either kind."""
 
     game = serializers.CharField(
         required=False, help_text=_("Your table, if a chat is to be told what any spectator of the game may know.")
@@ -89,14 +108,8 @@ class WebhookWishSerializer(Facts):
         default=SIGNED,
         help_text=_("“signed” for a program of yours; for a table, that of its chat."),
     )
-    url = serializers.CharField(
-        max_length=LONGEST_URL,
-        help_text=_(
-            "https, on the Internet; a port, path and query if you like. Of a chat: of the webhook in Discord, or of "
-            "the topic in ntfy."
-        ),
-    )
-    events = EventsField(min_length=1, help_text=_("For a table's chat “entry”, “talk” and “your_turn” only."))
+    url = UrlField()
+    events = EventsField(min_length=1)
     full = serializers.BooleanField(default=False, help_text=_("Send the game with each message."))
     label = serializers.CharField(  # type: ignore[assignment]
         max_length=LONGEST_LABEL, default="", allow_blank=True, help_text=_("What you call it.")
@@ -113,6 +126,34 @@ class WebhookWishSerializer(Facts):
         if at_table:
             refuse_events(attrs["events"])
         return attrs
+
+
+class ProgramWishSerializer(Facts):
+    """Call a program of yours."""
+
+    format = serializers.ChoiceField(
+        choices=OF_PROGRAMS, required=False, help_text=_("As Standard Webhooks specifies.")
+    )
+    url = UrlField()
+    events = EventsField(min_length=1)
+    full = serializers.BooleanField(default=False, help_text=_("Send the game with each message."))
+    label = serializers.CharField(  # type: ignore[assignment]
+        max_length=LONGEST_LABEL, default="", allow_blank=True, help_text=_("What you call it.")
+    )
+
+
+class ChatWishSerializer(Facts):
+    """Tell a chat of your table."""
+
+    game = serializers.CharField(help_text=_("Your table: the chat is told what any spectator of it may know."))
+    format = serializers.ChoiceField(choices=OF_CHATS, help_text=_("That of the chat."))
+    url = UrlField()
+    events = EventsOfTableField(min_length=1)
+    mentions = MentionsField(default=dict)
+
+
+REGISTERED: Final = PolymorphicProxySerializer("WebhookWish", [ProgramWishSerializer, ChatWishSerializer], None)
+"""The schema of either kind of webhook to register."""
 
 
 class WebhookChangeSerializer(Facts):
@@ -181,9 +222,9 @@ def refuse_events(events: Collection[str]) -> None:
 
 
 def webhook_row(webhook: Webhook, reader: Player | None) -> Json:
-    """Return a webhook as the reader may see it; None: an app, which has no table's.
+    """Return a webhook as its reader may see it (None: an app, which has no tables).
 
-    Only who has attached a chat sees how it knows the other players.
+    The player who attached a chat sees all its mentions; everyone else at the table sees only their own.
     """
     host = webhook.player if webhook.game_id else None
     own = {key: mention for key, mention in webhook.mentions.items() if reader is not None and key == reader.pk}

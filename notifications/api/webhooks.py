@@ -33,6 +33,7 @@ from games.models import Application, Player
 from notifications.api.app_credentials import AppAuthentication, HasScopeOrIsApp
 from notifications.api.webhook_forms import (
     DELIVERY_PAGE,
+    REGISTERED,
     NewWebhookSerializer,
     WebhookChangeSerializer,
     WebhookDeliverySerializer,
@@ -150,7 +151,7 @@ class WebhooksView(OfWebhooks):
         operation_id="register_webhook",
         summary="Register a webhook",
         tags=["webhooks"],
-        request=WebhookWishSerializer,
+        request=REGISTERED,
         responses={
             201: NewWebhookSerializer,
             **problems(

@@ -62,8 +62,7 @@ BEYOND_SCHEMAS = {
         "create_ruling",
         "propose",
     ),
-    "whether it is of a table, a club, or a program": (
-        "register_webhook",
+    "what the id or the link in the address is of": (
         "change_webhook",
         "join_by_link",
     ),

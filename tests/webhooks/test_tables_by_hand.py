@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.models import Game, Player
 from notifications import tasks
 from notifications.models import Webhook
+from tests.api.described import described
 from tests.api.people import API, client_of, player
 from tests.api.tour_of_webhooks import app_of
 from tests.games.stories import players, started
@@ -102,11 +103,19 @@ def test_a_table_has_a_chat_and_only_a_table(people: list[Player], game: Game, r
         assert answer.status_code == 400
         return [error.get("parameter") or error["pointer"] for error in answer.json()["errors"]]
 
-    assert mistakes(host.post(HERE, {**chat, "format": "signed"})) == ["#/format"]
-    assert mistakes(host.post(HERE, {**own, "format": "ntfy"})) == ["#/format"]
-    assert mistakes(host.post(HERE, {**chat, "full": True, "label": "x"})) == ["#/full", "#/label"]
-    assert mistakes(host.post(HERE, {**chat, "events": ["game_over"]})) == ["#/events"]
-    assert mistakes(host.post(HERE, {**own, "mentions": {people[0].pk: "ada"}})) == ["#/mentions"]
+    schema = described("WebhookWishRequest")
+    wrong: list[tuple[dict[str, Any], list[str]]] = [
+        ({**chat, "format": "signed"}, ["#/format"]),
+        ({**own, "format": "ntfy"}, ["#/format"]),
+        ({**chat, "full": True, "label": "x"}, ["#/full", "#/label"]),
+        ({**chat, "events": ["game_over"]}, ["#/events"]),
+        ({**own, "mentions": {people[0].pk: "ada"}}, ["#/mentions"]),
+    ]
+    for body, pointers in wrong:
+        assert mistakes(host.post(HERE, body)) == pointers
+        assert not schema.is_valid(body), body
+    assert schema.is_valid(own)
+    assert schema.is_valid(chat)
     program, table = (f"{HERE}/{host.post(HERE, wish).json()['id']}" for wish in (own, chat))
     assert mistakes(host.patch(program, {"mentions": {}})) == ["#/mentions"]
     assert mistakes(host.patch(table, {"url": "https://chat.example.org/"})) == ["#/url"]
