@@ -44,6 +44,7 @@ def complete(result: Json, **hook: object) -> Json:
         if name.endswith("Request"):
             _limit_texts(schema)
             _close_schema(schema)
+        _forget_read_only(schema)
     for name in EITHER.keys() & schemas.keys():
         _divide_schema(schemas, name, EITHER[name])
     items = result["paths"].values()
@@ -62,6 +63,12 @@ def complete(result: Json, **hook: object) -> Json:
     _refer_plainly(result)
     descriptions.describe(schemas)
     return result
+
+
+def _forget_read_only(schema: Json) -> None:
+    """Mark no member as read-only: requests have schemas of their own, and some generators make others besides."""
+    for member in schema.get("properties", {}).values():
+        member.pop("readOnly", None)
 
 
 def _divide_schema(schemas: Json, name: str, variants: dict[str, str]) -> None:

@@ -1,5 +1,6 @@
 """The API matches its schema, for any request that the schema allows."""
 
+import json
 from typing import Any
 
 import pytest
@@ -41,6 +42,11 @@ def test_it_is_the_same_whatever_the_address_asks_for(kind: str) -> None:
 
 def test_it_is_openapi_3_1(document: dict[str, Any]) -> None:
     assert document["openapi"].startswith("3.1")
+
+
+def test_no_member_is_read_only(document: dict[str, Any]) -> None:
+    """Generators make a second type of each schema with one, in which other members have no type."""
+    assert "readOnly" not in json.dumps(document)
 
 
 def test_every_operation_is_described(document: dict[str, Any]) -> None:
