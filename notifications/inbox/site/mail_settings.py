@@ -26,7 +26,10 @@ def show(writer: Writer, _order: ShowSettings, answer: SiteAnswer) -> None:
         [
             _("Name: %(name)s") % {"name": player.name},
             sleep.tell(writer),
-            *(begin_line(f"{introduce(EMAILS[stream.value])} {Mode(mode).label}") for stream, mode in modes.items()),
+            *(
+                begin_line(f"{introduce(str(EMAILS[stream.value]))} {Mode(mode).label}")
+                for stream, mode in modes.items()
+            ),
         ]
     )
     answer.link(_("Change which emails you get"), links.mail_url(player, writer.now))
