@@ -37,14 +37,15 @@ class EventsOfTableField(EventsField):
     arguments: ClassVar = {"max_length": len(AT_TABLES)}
 
 
-class UrlField(Preset, serializers.CharField):
-    arguments: ClassVar = {
-        "max_length": LONGEST_URL,
-        "help_text": _(
-            "https, on the Internet; a port, path and query if you like. Of a chat: of the webhook in Discord, or of "
-            "the topic in ntfy."
-        ),
-    }
+class UrlField(serializers.CharField):
+    def __init__(self) -> None:
+        super().__init__(
+            max_length=LONGEST_URL,
+            help_text=_(
+                "https, on the Internet; a port, path and query if you like. Of a chat: of the webhook in Discord, or "
+                "of the topic in ntfy."
+            ),
+        )
 
 
 class MentionsField(Preset, serializers.DictField):
