@@ -138,6 +138,9 @@ def test_two_numbers_on_lines_of_their_own_are_asked_about(lines: tuple[str, ...
         ("I'd like to keep all three of them.", "keep 3 12 21"),
         ("All 3 please", "keep 3 12 21"),
         ("keep A and C. Good luck, everybody!", "keep 3 12"),
+        ("keep A and C, give B back", "keep 3 12"),
+        ("I'll keep A and C and I return B", "keep 3 12"),
+        ("return B, keep A and C please", "keep 3 12"),
     ],
 )
 def test_letters_of_tickets_with_words(line: str, kept: str) -> None:
@@ -146,7 +149,11 @@ def test_letters_of_tickets_with_words(line: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["All,", "all two of them", "I keep fit", "drop me a line", "give back", "A and C. Or B", "All the best"]
+    "line",
+    [
+        *("All,", "all two of them", "I keep fit", "drop me a line", "give back", "A and C. Or B", "All the best"),
+        *("keep A, return B", "keep A and C, return C", "keep A and C, keep B", "keep A and C, return B, return A"),
+    ],
 )
 def test_other_words_keep_no_tickets(line: str) -> None:
     assert not _read_with_tickets(line)

@@ -45,6 +45,8 @@ def says_keep(line: str) -> bool:
 def find(line: str, offered: Offered) -> list[int] | None:
     """Return the numbers of the tickets that a line keeps by their letters; None if it says anything else."""
     tokens = _split(line)
+    if (both := _find_beside_given(tokens, offered)) is not None:
+        return both
     if tokens[:1] == (KEEP,):
         return kept(tokens[1:], offered)
     if tokens[:1] == (_TAKING,):
@@ -55,6 +57,19 @@ def find(line: str, offered: Offered) -> list[int] | None:
     if tokens[:1] and tokens[0] in _ALL:
         return kept(tokens, offered) if words.without(tokens[1:], frozenset({COMMA})) else None
     return _find_tickets(words.without(tokens, _FILLERS), offered)
+
+
+def _find_beside_given(tokens: Sequence[str], offered: Offered) -> list[int] | None:
+    """Return the tickets kept by “keep A and C, return B”, which must name each on offer; None for anything else."""
+    verbs = [place for place, word in enumerate(tokens) if word in {KEEP, *_GIVING}]
+    if len(verbs) != len((KEEP, _GIVING)) or verbs[0]:
+        return None
+    clauses = {
+        word == KEEP: words.without(rest, _FILLERS | _BEFORE | {"back"})
+        for word, *rest in (tokens[: verbs[1]], tokens[verbs[1] :])
+    }
+    kept_tickets, given = (_find_tickets(clauses.get(is_kept, ()), offered) or [] for is_kept in (True, False))
+    return kept_tickets if sorted(kept_tickets + given) == sorted(_all_tickets(offered)) else None
 
 
 def name_all(lines: Iterable[str], offered: Offered) -> list[str]:
@@ -80,6 +95,8 @@ def seem_chosen(pieces: Sequence[str], offered: Offered) -> bool:
 
 def unknown(line: str, offered: Offered) -> list[str]:
     """Return the letters in a choice of tickets that no offered ticket has; none if the line is not such a choice."""
+    if find(line, offered) is not None:
+        return []
     chosen = words.without(_split(line), _FILLERS | _ALL | _EXCEPT | _GIVING | {KEEP, "back"})
     if not offered.letters or not all(len(word) == 1 and word.isalpha() for word in chosen):
         return []

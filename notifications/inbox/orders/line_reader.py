@@ -292,7 +292,7 @@ def read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) -> 
         return None
     if len(tokens) > 1 and tokens[1].isdigit() and tokens[2:3] in (("ticket",), ("tickets",)):
         return None  # "2 tickets" is how many, and "2" is the ticket with this number
-    if is_first and verb == letters.KEEP and letters.kept(tokens[1:], offered) is not None:
+    if is_first and verb == letters.KEEP and letters.find(line, offered) is not None:
         return _read_letters(line, offered)
     if (
         verb == "draw"
