@@ -2,13 +2,14 @@
 
 import json
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from notifications.inbox.consent import find_doubt
-from notifications.inbox.orders import Offered, PlayMove, languages, read, yes_no
+from notifications.inbox.orders import Offered, PlayMove, ProposeThis, TakeVacation, languages, read, yes_no
 from notifications.inbox.orders.languages.lexicon import Lexicon
 from notifications.inbox.orders.yes_no import YesNo
 from notifications.inbox.reading import UnreadableEmail
@@ -18,7 +19,7 @@ from tests.inbox.test_short_answers import OF_MOVES
 from tests.inbox.test_short_answers import offer as offer_english
 from tests.inbox.typed import typed_in
 from tests.languages.spoken import is_as_meant, offer, read_answer
-from tests.languages.test_replies_are_frozen import FROZEN, read_answers
+from tests.languages.test_replies_are_frozen import FROZEN, FROZEN_LATER, LATER_REPLIES, read_answers
 
 LEAST: Final = 0.9
 """The share that is read as meant. With English alone it was from 20 % (Italian) to 30 % (German)."""
@@ -48,6 +49,39 @@ class TestFrozenAnswers:
             if (ordered := read_answer(answer, language)) and not is_as_meant(answer, language)
         }
         assert read_otherwise == {}
+
+
+MOST_LATER_UNREAD: Final = 2
+"""Of 15 answers; when they were written, it was 7 or 8."""
+
+
+@pytest.mark.parametrize("language", FROZEN_LATER)
+def test_most_later_answers_are_read_as_meant_and_none_otherwise(language: str) -> None:
+    answers = [answer for answer in read_answers(language, LATER_REPLIES) if not is_as_meant(answer, language)]
+    assert {answer["id"]: ordered for answer in answers if (ordered := read_answer(answer, language))} == {}
+    assert len(answers) <= MOST_LATER_UNREAD, [answer["id"] for answer in answers]
+
+
+ALIKE: Final = {
+    "da": ("nummer 2 på listen, tak", "hellere nej", "sæt spillet på pause", "jeg er på ferie til 10. januar"),
+    "nb": ("nummer 2 på lista, takk", "helst nei", "sett spillet på pause", "jeg er fra i dag til 10. januar på ferie"),
+    "nl": ("de 2 van de lijst graag", "liever nee", "zet het spel op pauze", "ik ben tot 10 januari op vakantie"),
+    "sv": ("nummer 2 på listan, tack", "hellre nej", "pausa spelet", "jag är till 10 januari på semester"),
+    "it": ("la 2 della lista, grazie", "preferirei di no", "mettiamo in pausa", "sono fino al 10 gennaio in vacanza"),
+}
+"""What the later answers have in common, in the other languages: a number, a no, a pause, a vacation."""
+
+
+@pytest.mark.parametrize(("language", "lines"), ALIKE.items(), ids=ALIKE)
+def test_other_languages_have_the_words_of_the_later_answers(language: str, lines: tuple[str, str, str, str]) -> None:
+    number, no, pause, vacation = lines
+    offered = next(filter(is_turn, list_offers(language)))
+    assert list_moves([number], offered) == list_moves(["2"], offered) != []
+    assert yes_no.find(languages.translate_answers([no], language)) == (0, YesNo.NO)
+    assert [type(order) for order in read([pause], offered).orders] == [ProposeThis]
+    (away,) = read([vacation], offered).orders
+    assert isinstance(away, TakeVacation)
+    assert away.until == date(2027, 1, 10)
 
 
 @pytest.mark.parametrize(

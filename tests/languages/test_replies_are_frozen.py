@@ -1,7 +1,8 @@
 """Answers in the rulebooks' languages, 40 each, as people write them on a phone; written before any code read them.
 
-`replies/xx.json` has, for each answer, what its writer saw: the options of a turn or of the first tickets, or the
-question of an invitation or a proposal; the `text` written; and what was `meant`:
+`later_replies` has 15 more in four languages, polite and hesitant ones, written before they were read by the code that
+read the first. Each file has, for each answer, what its writer saw: the options of a turn or of the first tickets, or
+the question of an invitation or a proposal; the `text` written; and what was `meant`:
 
 - `choice`: the number of an option;
 - `keep`: letters of tickets, as the options name them; the others are returned;
@@ -23,9 +24,11 @@ from typing import Any, Final
 import pytest
 
 REPLIES: Final = Path(__file__).with_name("replies")
+LATER_REPLIES: Final = Path(__file__).with_name("later_replies")
 WRITTEN_ON: Final = date(2026, 11, 30)
 """The day on which all of them were written, a Monday: dates without a year are read from it."""
 ANSWERS_PER_LANGUAGE: Final = 40
+LATER_ANSWERS_PER_LANGUAGE: Final = 15
 PLAY_NOTHING: Final = frozenset({"ask", "talk"})
 ORDERS: Final = frozenset({"help", "stop", "resign", "pause", "vacation"})
 LETTER: Final = re.compile(r"\b([A-E])(?:,| \()")
@@ -41,13 +44,31 @@ FROZEN: Final = {
     "nl": "1f3b8c3d2b97019c8df1be600bfb5366008338924026fe9df0716c09e47bec79",
     "sv": "745a2fa8839104e47634714796638e5fea76703797495a6b40f5dc95e461607f",
 }
+FROZEN_LATER: Final = {
+    "de": "e62399d6e370a9e0b9ab6946e0df7a776cc262dbde9a683c41c2df900c4e61a2",
+    "es": "6f7c3b9a1665abdfdc0a49f50af397076a51d760034e355c65292e90c3fba01a",
+    "fi": "10acf5f8c8bb81754079e74404d0871040fd4d75fb5e5f6912d47c2b65b181a8",
+    "fr": "f9665a5e1bd8e6e1040b39523be33cbefaa2b7c2213efaf8a095bac47496647c",
+}
 
 Answer = dict[str, Any]
 
 
-def read_answers(language: str) -> list[Answer]:
-    answers: list[Answer] = json.loads((REPLIES / f"{language}.json").read_text(encoding="utf-8"))
+def read_answers(language: str, folder: Path = REPLIES) -> list[Answer]:
+    answers: list[Answer] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
     return answers
+
+
+def check_answer(answer: Answer) -> None:
+    """Check that an answer has its situation, and one meaning that its writer could have there."""
+    shown = {"turn": "options", "first_tickets": "options", "invitation": "question", "proposal": "question"}
+    assert set(answer) == {"id", "situation", shown[answer["situation"]], "text", "meant"}
+    assert answer["text"].strip()
+    check_meaning(answer)
+
+
+def hash_files(folder: Path) -> dict[str, str]:
+    return {file.stem: hashlib.sha256(file.read_bytes()).hexdigest() for file in folder.glob("*.json")}
 
 
 def check_kept(answer: Answer, kept: list[str]) -> None:
@@ -83,7 +104,8 @@ def check_meaning(answer: Answer) -> None:
 
 
 def test_each_file_is_frozen() -> None:
-    assert {file.stem: hashlib.sha256(file.read_bytes()).hexdigest() for file in REPLIES.glob("*.json")} == FROZEN
+    assert hash_files(REPLIES) == FROZEN
+    assert hash_files(LATER_REPLIES) == FROZEN_LATER
 
 
 @pytest.mark.parametrize("language", FROZEN)
@@ -97,10 +119,7 @@ class TestAnswers:
 
     def test_each_has_its_situation_and_one_meaning(self, language: str) -> None:
         for answer in read_answers(language):
-            shown = {"turn": "options", "first_tickets": "options", "invitation": "question", "proposal": "question"}
-            assert set(answer) == {"id", "situation", shown[answer["situation"]], "text", "meant"}
-            assert answer["text"].strip()
-            check_meaning(answer)
+            check_answer(answer)
 
     def test_every_kind_of_meaning_occurs(self, language: str) -> None:
         meanings = [answer["meant"] for answer in read_answers(language)]
@@ -115,3 +134,15 @@ class TestAnswers:
         assert {meant["order"] for meant in meanings if "order" in meant} == ORDERS
         assert {meant["accept"] for meant in meanings if "accept" in meant} == {True, False}
         assert sum(bool(PLAY_NOTHING & set(meant)) for meant in meanings) >= 6
+
+
+@pytest.mark.parametrize("language", FROZEN_LATER)
+def test_later_answers_go_on_where_the_first_end(language: str) -> None:
+    answers = read_answers(language, LATER_REPLIES)
+    numbers = range(ANSWERS_PER_LANGUAGE + 1, ANSWERS_PER_LANGUAGE + 1 + LATER_ANSWERS_PER_LANGUAGE)
+    assert [answer["id"] for answer in answers] == [f"{language}{number}" for number in numbers]
+    assert len({answer["text"] for answer in (*answers, *read_answers(language))}) == ANSWERS_PER_LANGUAGE + len(
+        answers
+    )
+    for answer in answers:
+        check_answer(answer)

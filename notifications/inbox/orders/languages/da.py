@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
+from notifications.inbox.orders.languages.lexicon import BEING, NOTHING, WISH, Lexicon
 
 DANISH: Final = Lexicon(
     code="da",
@@ -33,11 +33,12 @@ DANISH: Final = Lexicon(
     ),
     endings=frozenset({"er", "eren", "ern"}),
     meanings={
-        NOTHING: "den, det, de, jeg, mig, så, nu, bare, lige, vil, vil gerne, vil gerne have, min, mit, mine, "
-        "mit svar er, jeg vil gerne, strækning, strækningen, rute, ruten, lad mig, velbekomme, sorry for "
-        "ventetiden, undskyld ventetiden, beklager ventetiden, undskyld, beklager, glæder mig, jeg glæder mig, "
-        "farve, bliver, det bliver",
-        WISH: "held og lykke, god fornøjelse, god aften, god dag, god weekend, godt spil, hav en god dag",
+        NOTHING: "den, det, de, jeg, mig, så, nu, bare, lige, vil, vil gerne, vil gerne have, min, mit, mine, mit "
+        "svar er, jeg vil gerne, strækning, strækningen, rute, ruten, lad mig, velbekomme, sorry for ventetiden, "
+        "undskyld ventetiden, beklager ventetiden, undskyld, beklager, glæder mig, jeg glæder mig, farve, bliver, det "
+        "bliver, ville være fint, ville være godt, på listen, fra listen, i listen",
+        WISH: "held og lykke, god fornøjelse, god aften, god dag, god weekend, godt spil, hav en god dag, god jul, "
+        "glædelig jul, godt nytår",
         "play": "spiller, spil, spille, vælger, vælg, kører, kør, kør på",
         "please": "venligst, tak, må jeg bede om",
         "thanks": "mange tak, tusind tak, tak skal du have, på forhånd tak, takker",
@@ -78,20 +79,23 @@ DANISH: Final = Lexicon(
         "orange": "orange, orangefarvet",
         "purple": "lilla, violet, pink, lyserød",
         "loco": "lok, lokomotiv, lokomotivet, lokomotiver, lokomotivkort, joker, jokeren, loket",
-        "yes": "ja, jo, jep, jeps, jada, ja tak, gerne, meget gerne, ja gerne, jeg er med, er med, det er fint, "
-        "fint, fint med mig, fint for mig, helt fint, i orden, det er i orden, det er helt i orden, helt i orden, "
+        "yes": "ja, jo, jep, jeps, jada, ja tak, gerne, meget gerne, ja gerne, jeg er med, er med, det er fint, fint, "
+        "fint med mig, fint for mig, helt fint, i orden, det er i orden, det er helt i orden, helt i orden, "
         "selvfølgelig, naturligvis, klart, helt klart, enig, jeg er enig, accepterer, jeg accepterer, det er okay, "
-        "okay med mig, intet problem, ingen problemer, det passer mig fint, passer fint, aftale, super, tæl mig "
-        "med, jeg spiller med, lyder godt, det lyder godt, med glæde, god idé",
+        "okay med mig, intet problem, ingen problemer, det passer mig fint, passer fint, aftale, super, tæl mig med, "
+        "jeg spiller med, lyder godt, det lyder godt, med glæde, god idé, det passer mig, passer mig fint, passer mig",
         "no": "nej, næ, niks, ellers tak, nej tak, nej ellers tak, desværre nej, desværre ikke, helst ikke, ikke "
-        "denne gang, ikke i dag, jeg springer over, jeg må melde fra, nej desværre",
+        "denne gang, ikke i dag, jeg springer over, jeg må melde fra, nej desværre, hellere nej, helst nej, hellere "
+        "ikke",
         "yes always": "ja altid, altid ja",
         "help": "hjælp, hjælp mig, hjælpe",
         "stop": "stop, stop det, afmeld, afmeld mig",
         "stop all mail": "ikke flere mails, ikke flere e mails, stop alle mails, stop alle e mails, stop mails",
         "send mail again": "send mails igen, send e mails igen",
-        "resign": "giv op, giver op, jeg giver op, jeg opgiver, opgiver",
-        "pause": "pause, en pause, hold pause, holde pause, kan vi holde pause?, kan vi tage en pause?",
+        "resign": "giv op, giver op, jeg giver op, jeg opgiver, opgiver, jeg trækker mig, trækker mig, jeg forlader "
+        "spillet",
+        "pause": "pause, en pause, hold pause, holde pause, kan vi holde pause?, kan vi tage en pause?, pause "
+        "spillet, sæt spillet på pause, sæt på pause, spillet på pause, på pause",
         "go on": "fortsæt, fortsætte, spil videre, videre, lad os spille videre, lad os fortsætte",
         "return": "jeg er tilbage, tilbage igen, kom tilbage",
         "stand-in": "stedfortræder, vikar",
@@ -102,6 +106,7 @@ DANISH: Final = Lexicon(
         "moves": "mine træk, alle træk",
         "status": "stilling, stillingen",
         "away": "ferie, på ferie, er på ferie, jeg er på ferie, har ferie, holder ferie, er væk, jeg er væk, bortrejst",
+        BEING: "er, jeg er, vi er, fra i dag, fra nu af",
         "until": "til, indtil, til og med, til og med d, til d, t.o.m., tom, frem til, til og med den, til den",
         "not": "ikke, ingen, intet, aldrig, hverken",
         "or": "eller, enten, alternativt, ellers",

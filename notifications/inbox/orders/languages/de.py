@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
+from notifications.inbox.orders.languages.lexicon import BEING, NOTHING, STAYING, WISH, Lexicon
 
 GERMAN: Final = Lexicon(
     code="de",
@@ -37,13 +37,17 @@ GERMAN: Final = Lexicon(
         NOTHING: "der, die, das, den, dem, ich, mir, mal, dann, dann mal, also, nun, jetzt, gerne, gern, würde, "
         "möchte, will, werde, hätte gern, hätte gerne, mein, meine, meinen, meine antwort ist, zug, züge, strecke, "
         "strecken, einfach, für mich, und tschüss, gut, sorry für die verspätung, entschuldigt die verspätung, "
-        "entschuldigung, tut mir leid, freue mich, freu mich, ich freue mich, ich freu mich, ich freu mich drauf, "
-        "ich freue mich darauf, immer gerne",
+        "entschuldigung, tut mir leid, freue mich, freu mich, ich freue mich, ich freu mich, ich freu mich drauf, ich "
+        "freue mich darauf, immer gerne, würde sagen, ich würde sagen, wäre super, wäre toll, wäre gut, wäre schön, "
+        "wäre prima, der liste, von der liste, auf der liste, aus der liste, in der liste, von oben, hallo leute, "
+        "sorry leute",
         WISH: "viel spaß, viel glück, gutes spiel, schönen abend, schönen abend noch, schönen tag, schönen tag noch, "
-        "gute nacht, schönes wochenende, viel spaß allen, viel glück allen, viel erfolg",
+        "gute nacht, schönes wochenende, viel spaß allen, viel glück allen, viel erfolg, frohe weihnachten, frohes "
+        "fest, schöne feiertage, frohe feiertage, guten rutsch, frohes neues, frohes neues jahr",
         "play": "spiele, spiel, spielen, mach, mache, machen, setze, setz, wähle, wähl, wählen",
         "please": "bitte, bidde, bitteschön",
-        "thanks": "danke, dankeschön, vielen dank, danke schön, danke sehr, merci, herzlichen dank, besten dank",
+        "thanks": "danke, dankeschön, vielen dank, danke schön, danke sehr, merci, herzlichen dank, besten dank, "
+        "danke dir, danke euch, danke ihnen, ich danke dir, ich danke euch, danke leute",
         "hello": "hallo, hallöchen, moin, servus, guten morgen, guten tag, guten abend, grüß gott, tach, liebe, "
         "hallo alle, hallo zusammen",
         "regards": "viele grüße, liebe grüße, schöne grüße, beste grüße, mit freundlichen grüßen, freundliche grüße, "
@@ -55,7 +59,9 @@ GERMAN: Final = Lexicon(
         "draw": "ziehe, zieh, ziehen, ziehn",
         "claim": "nutze, nutz, nutzen, baue, bau, bauen, lege, leg, legen, belege, belegen, beanspruche, beanspruchen",
         "keep": "behalte, behalt, behalten, behält",
-        "give": "gebe, geb, gib, geben, zurückgeben, abgeben, geht zurück, gehen zurück",
+        STAYING: "bleiben, bleibt",
+        "give": "gebe, geb, gib, geben, zurückgeben, abgeben, geht zurück, gehen zurück, kann weg, können weg, kommt "
+        "weg, kommen weg, geht weg, gehen weg",
         "back": "zurück, weg",
         "tickets": "zielkarten, aufträge, neue zielkarten, neue aufträge, tickets",
         "all": "alle, alles, sämtliche",
@@ -81,22 +87,26 @@ GERMAN: Final = Lexicon(
         "orange": "orange, orangene, orangenen, orangefarbene",
         "purple": "lila, violett, violette, violetten, pink, rosa, lilane",
         "loco": "lok, loks, lokomotive, lokomotiven, lokomotivkarte, joker",
-        "yes": "ja, jo, jup, jap, jawohl, klar, na klar, klaro, sicher, passt, passt mir, passt schon, "
-        "einverstanden, bin dabei, ich bin dabei, abgemacht, in ordnung, geht klar, geht in ordnung, von mir aus, "
-        "meinetwegen, auf jeden fall, natürlich, selbstverständlich, kein problem, alles klar, stimme zu, ich "
-        "stimme zu, bin einverstanden, ich bin einverstanden, mit vergnügen, sehr gerne, sehr gern, das passt, gute "
-        "idee, nehme an, ich nehme an, ich mache mit, mache mit, ich spiele mit, spiele mit",
+        "yes": "ja, jo, jup, jap, jawohl, klar, na klar, klaro, sicher, passt, passt mir, passt schon, einverstanden, "
+        "bin dabei, ich bin dabei, abgemacht, in ordnung, geht klar, geht in ordnung, von mir aus, meinetwegen, auf "
+        "jeden fall, natürlich, selbstverständlich, kein problem, alles klar, stimme zu, ich stimme zu, bin "
+        "einverstanden, ich bin einverstanden, mit vergnügen, sehr gerne, sehr gern, das passt, gute idee, nehme an, "
+        "ich nehme an, ich mache mit, mache mit, ich spiele mit, spiele mit, mir recht, ist mir recht, passt für "
+        "mich, gern dabei",
         "no": "nein, nee, nö, leider nein, leider nicht, lieber nicht, auf keinen fall, ich lehne ab, lehne ab, nein "
-        "danke, diesmal nicht, keine zeit, leider keine zeit, keine zeit grad, ohne mich, bin raus, ich bin raus",
+        "danke, diesmal nicht, keine zeit, leider keine zeit, keine zeit grad, ohne mich, bin raus, ich bin raus, "
+        "eher nicht, eher nein, lieber nein, besser nicht",
         "yes always": "ja immer, immer ja",
         "help": "hilfe, hilf mir, hilfe bitte",
         "stop": "stopp, halt stopp, aufhören, abbestellen, abmelden",
         "stop all mail": "keine e mails mehr, keine emails mehr, keine mails mehr, alle mails abbestellen, alle "
         "emails abbestellen, alle e mails abbestellen",
         "send mail again": "wieder mails schicken, wieder e mails schicken, wieder emails schicken",
-        "resign": "aufgeben, gebe auf, geb auf, ich gebe auf, ich geb auf, gib auf",
-        "pause": "pause, pausieren, eine pause, pause machen, können wir pause machen?, können wir pausieren?, "
-        "können wir eine pause machen?",
+        "resign": "aufgeben, gebe auf, geb auf, ich gebe auf, ich geb auf, gib auf, ich steige aus, steige aus, ich "
+        "steig aus, steig aus, ich gebe die partie auf, partie aufgeben",
+        "pause": "pause, pausieren, eine pause, pause machen, können wir pause machen?, können wir pausieren?, können "
+        "wir eine pause machen?, bitte pausieren, partie pausieren, die partie pausieren, spiel pausieren, das spiel "
+        "pausieren, pause einlegen, eine pause einlegen, auf pause setzen, partie auf pause, spiel auf pause",
         "go on": "weiter, weiterspielen, fortsetzen, weiter gehts, pause beenden, spielen wir weiter",
         "return": "ich bin wieder da, bin wieder da, platz zurücknehmen",
         "stand-in": "vertretung",
@@ -108,6 +118,7 @@ GERMAN: Final = Lexicon(
         "status": "spielstand, stand",
         "away": "urlaub, im urlaub, bin im urlaub, ich bin im urlaub, ferien, in den ferien , bin weg, ich bin weg, "
         "verreist, nicht da, bin nicht da",
+        BEING: "bin, ich bin, sind, wir sind, werde sein, ab heute, ab sofort, seit heute",
         "until": "bis, bis zum, bis einschließlich, bis einschl, bis inkl, bis inklusive",
         "not": "nicht, kein, keine, keinen, keins, keiner, keinesfalls, nie, niemals, ungern",
         "or": "oder, bzw, beziehungsweise, alternativ, entweder",

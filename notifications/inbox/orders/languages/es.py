@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
+from notifications.inbox.orders.languages.lexicon import BEING, NOTHING, WISH, Lexicon
 
 SPANISH: Final = Lexicon(
     code="es",
@@ -37,12 +37,14 @@ SPANISH: Final = Lexicon(
     meanings={
         NOTHING: "el, la, los, las, lo, yo, me, mi, mis, mi respuesta es, entonces, pues, ahora, quiero, quisiera, "
         "querría, jugada, ruta, tramo, trayecto, recorrido, vagón, vagones, de, ese, esa, esos, esas, perdón por el "
-        "retraso, perdón por la demora, disculpa el retraso, perdón, perdona, lo siento, disculpad, disculpen, "
-        "color, sería, tengo ganas, qué ganas, con gusto espero",
+        "retraso, perdón por la demora, disculpa el retraso, perdón, perdona, lo siento, disculpad, disculpen, color, "
+        "sería, tengo ganas, qué ganas, con gusto espero, estaría bien, estaría genial, sería genial, sería perfecta, "
+        "sería perfecto, de la lista, en la lista, por mi parte",
         WISH: "buena suerte, suerte, buenas noches, buen día, buen juego, buena partida, que tengas buen día, feliz "
-        "día, buen fin de semana, mucha suerte, suerte a todos",
-        "play": "juego, jugar, juega, hago, hacer, elijo, elegir, escojo, escoger, voy con, voy a por, voy por, ve "
-        "con, opto por",
+        "día, buen fin de semana, mucha suerte, suerte a todos, felices fiestas, feliz navidad, feliz año, feliz año "
+        "nuevo, próspero año nuevo",
+        "play": "juego, jugar, juega, hago, hacer, elijo, elegir, escojo, escoger, voy con, voy a por, voy por, me "
+        "voy a por, me voy con, ve con, opto por",
         "please": "por favor, porfa, porfavor, porfi",
         "thanks": "gracias, muchas gracias, mil gracias, muchísimas gracias, te lo agradezco",
         "hello": "hola, buenas, buenos días, buenas tardes, estimado, estimada, querido, querida, hola a todos, ey",
@@ -88,18 +90,22 @@ SPANISH: Final = Lexicon(
         "loco": "loco, locomotora, locomotoras, comodín",
         "yes": "sí, si, sip, claro, sí claro, vale, dale, de acuerdo, me apunto, por mí sí, por mí vale, por "
         "supuesto, desde luego, sin problema, ningún problema, con gusto, con mucho gusto, encantado, encantada, "
-        "estoy de acuerdo, acepto, perfecto, genial, cuenta conmigo, contad conmigo, me parece bien, buena idea, "
-        "está bien, por mí bien, participo, juego con gusto, cómo no, hecho",
+        "estoy de acuerdo, acepto, perfecto, genial, cuenta conmigo, contad conmigo, me parece bien, buena idea, está "
+        "bien, por mí bien, participo, juego con gusto, cómo no, hecho, me va bien, me viene bien, por mí perfecto",
         "no": "no, nop, no gracias, mejor no, no puedo, esta vez no, hoy no, paso esta vez, no me apunto, lo siento "
-        "no, no lo siento, no puedo lo siento, ahora no, rechazo, por desgracia no",
+        "no, no lo siento, no puedo lo siento, ahora no, rechazo, por desgracia no, mejor que no, casi mejor no, "
+        "prefiero que no, prefiero no, mejor no gracias",
         "yes always": "sí siempre, siempre sí",
         "help": "ayuda, ayúdame",
         "stop": "stop, parar, para ya, basta, alto, baja, darme de baja",
         "stop all mail": "no más correos, no más emails, basta de correos, basta de emails, parar los correos, parar "
         "todos los correos",
         "send mail again": "enviar correos de nuevo, correos de nuevo",
-        "resign": "abandonar, abandono, me rindo, me retiro, rendirme",
-        "pause": "pausa, pausar, una pausa, hacer una pausa, podemos hacer una pausa?, hacemos una pausa?",
+        "resign": "abandonar, abandono, me rindo, me retiro, rendirme, abandono la partida, abandonar la partida, "
+        "dejo la partida, me retiro de la partida",
+        "pause": "pausa, pausar, una pausa, hacer una pausa, podemos hacer una pausa?, hacemos una pausa?, poned en "
+        "pausa, poner en pausa, pon en pausa, ponemos en pausa, poned la partida en pausa, poner la partida en pausa, "
+        "pon la partida en pausa, ponemos la partida en pausa, pausar la partida, pausemos, pausemos la partida",
         "go on": "seguir, continuar, sigamos, sigamos jugando, continuemos, seguimos, reanudar",
         "return": "he vuelto, ya he vuelto, vuelvo, ya estoy aquí",
         "stand-in": "suplente",
@@ -111,6 +117,7 @@ SPANISH: Final = Lexicon(
         "status": "estado, situación",
         "away": "vacaciones, de vacaciones, estoy de vacaciones, en vacaciones, ausente, estoy ausente, fuera, estoy "
         "fuera",
+        BEING: "estoy, estaré, me voy, me iré, voy a estar, desde hoy, a partir de hoy",
         "until": "hasta, hasta el, hasta el día",
         "not": "ni, nunca, jamás, tampoco, ninguno, ninguna, nada",
         "or": "o, u, o bien, si no, sino",

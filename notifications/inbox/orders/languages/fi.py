@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
+from notifications.inbox.orders.languages.lexicon import BEING, NOTHING, WISH, Lexicon
 
 
 def _bend(*stems: str) -> str:
@@ -28,16 +28,16 @@ FINNISH: Final = Lexicon(
         "kaksitoista",
     ),
     figures=(
-        "ykkönen, ykkösen, ykköstä",
-        "kakkonen, kakkosen, kakkosta",
-        "kolmonen, kolmosen, kolmosta",
-        "nelonen, nelosen, nelosta",
-        "vitonen, vitosen, viitonen, viitosen, viitosta, vitosta",
-        "kutonen, kutosen, kuutonen, kuutosen, kutosta",
-        "seiska, seiskan, seiskaa, seitsemäinen",
-        "kasi, kasin, kasia, kahdeksikko",
-        "ysi, ysin, ysiä",
-        "kymppi, kympin, kymppiä",
+        "ykkönen, ykkösen, ykköstä, ykkösellä",
+        "kakkonen, kakkosen, kakkosta, kakkosella",
+        "kolmonen, kolmosen, kolmosta, kolmosella",
+        "nelonen, nelosen, nelosta, nelosella",
+        "vitonen, vitosen, viitonen, viitosen, viitosta, vitosta, vitosella, viitosella",
+        "kutonen, kutosen, kuutonen, kuutosen, kutosta, kutosella, kuutosella",
+        "seiska, seiskan, seiskaa, seitsemäinen, seiskalla",
+        "kasi, kasin, kasia, kahdeksikko, kasilla",
+        "ysi, ysin, ysiä, ysillä",
+        "kymppi, kympin, kymppiä, kympillä",
     ),
     ordinals=(
         "ensimmäinen, ensimmäisen, ensimmäistä, eka, ekan",
@@ -54,11 +54,13 @@ FINNISH: Final = Lexicon(
     endings=frozenset({"n", "t", "ta", "sen", "ssa", "tta", "nen"}),
     meanings={
         NOTHING: "no, no niin, minä, mä, mää, nyt, sitten, se, sen, siis, haluan, haluaisin, siirto, siirron, "
-        "siirtoni, vastaukseni on, reitti, reitin, väri, se on siinä, anteeksi viivästys, anteeksi viive, sori "
-        "viive, anteeksi, sori, sorry, mieluusti, ne, niin, olkaa hyvät, kiva, kiva juttu, odotan innolla, tulee",
-        WISH: "onnea, onnea peliin, onnea kaikille, hyvää peliä, hyvää iltaa, hyvää päivänjatkoa, hyvää "
-        "viikonloppua, hyvää yötä, pidä hauskaa, pitäkää hauskaa, mukavaa iltaa, tsemppiä, tsemppiä kaikille",
-        "play": "pelaan, pelata, valitsen, valita, valitse, teen",
+        "siirtoni, vastaukseni on, reitti, reitin, väri, se on siinä, anteeksi viivästys, anteeksi viive, sori viive, "
+        "anteeksi, sori, sorry, mieluusti, ne, niin, olkaa hyvät, kiva, kiva juttu, odotan innolla, tulee, olisi "
+        "hyvä, olisi kiva, olisi hienoa, olis hyvä, olis kiva, listan, listalta, listasta, listalla",
+        WISH: "onnea, onnea peliin, onnea kaikille, hyvää peliä, hyvää iltaa, hyvää päivänjatkoa, hyvää viikonloppua, "
+        "hyvää yötä, pidä hauskaa, pitäkää hauskaa, mukavaa iltaa, tsemppiä, tsemppiä kaikille, hyvää joulua, hyvää "
+        "uutta vuotta, hyvää uuttavuotta, hauskaa joulua",
+        "play": "pelaan, pelata, valitsen, valita, valitse, teen, mennään, pelataan",
         "please": "kiitos, kiitti, jooko, olepa hyvä, ole hyvä",
         "thanks": "paljon kiitoksia, kiitoksia, kiitos paljon, suuri kiitos, kiitän",
         "hello": "moi, moikka, hei, heippa, terve, moro, huomenta, hyvää huomenta, hyvää päivää, hei kaikki, moi "
@@ -71,7 +73,8 @@ FINNISH: Final = Lexicon(
         "draw": "nosta, nostan, nostaa, nostetaan, vedän",
         "claim": "rakenna, rakennan, rakentaa, rakenna reitti, rakennan reitin, varaan, valtaan",
         "keep": "pidä, pidän, pitää, säilytän, säilytä, pitäisin",
-        "give": "palauta, palautan, palauttaa, poista, poistan, hylkään, heitän pois",
+        "give": "palauta, palautan, palauttaa, poista, poistan, hylkään, heitän pois, palautuu, palautuvat, menee "
+        "takaisin, menevät takaisin",
         "tickets": "menolippuja, menoliput, menolipun, tikettejä, reittikortteja, uusia menolippuja, lippuja",
         "draw two from the deck": "nosta kaksi korttia pakasta, nostan kaksi korttia pakasta, nosta kaksi pakasta, "
         "nostan kaksi pakasta, nosta kaksi korttia, nostan kaksi korttia, kaksi pakasta, kaksi korttia pakasta, "
@@ -103,17 +106,20 @@ FINNISH: Final = Lexicon(
         "yes": "kyllä, kyl, joo, juu, jep, jees, sopii, sopii mulle, sopii minulle, käy, käy mulle, käy minulle, "
         "mukana, mukana ollaan, olen mukana, oon mukana, tulen mukaan, mukaan, mielellään, mielelläni, tottakai, "
         "totta kai, ilman muuta, hyväksyn, selvä, selvä juttu, ei ongelmaa, ei mitään ongelmaa, samaa mieltä, olen "
-        "samaa mieltä, hyvä idea, hyvä ajatus, toki, hienoa, kyllä sopii, kyllä käy, ilomielin, onnistuu",
+        "samaa mieltä, hyvä idea, hyvä ajatus, toki, hienoa, kyllä sopii, kyllä käy, ilomielin, onnistuu, mulle käy, "
+        "minulle käy, mulle sopii, minulle sopii, mulle ok, minulle ok, käyhän se, sopiihan se",
         "no": "ei, ei kiitos, en, ei käy, ei sovi, en voi, en ehdi, en nyt ehdi, ei nyt, ei tällä kertaa, "
         "valitettavasti ei, valitettavasti en, en osallistu, en tule mukaan, en hyväksy, ei valitettavasti, en "
-        "valitettavasti",
+        "valitettavasti, mieluummin ei, mieluummin en, mieluiten ei, mieluiten en",
         "yes always": "kyllä aina, aina kyllä",
         "help": "apua, apu, ohje, ohjeet, auta",
         "stop": "lopeta, seis, stop, pysäytä",
         "stop all mail": "ei enää sähköposteja, lopeta sähköpostit, lopeta viestit, ei enää viestejä",
         "send mail again": "lähetä taas sähköposteja, lähetä taas viestejä",
-        "resign": "luovuta, luovutan, luovuttaa, luovutan pelin",
-        "pause": "tauko, taukoa, pidetään tauko, pitäisikö tauko?, pidetäänkö tauko?",
+        "resign": "luovuta, luovutan, luovuttaa, luovutan pelin, annan periksi, antaa periksi, jätän pelin kesken, "
+        "jätän leikin kesken",
+        "pause": "tauko, taukoa, pidetään tauko, pitäisikö tauko?, pidetäänkö tauko?, tauolle, peli tauolle, "
+        "laitetaan tauolle, laitetaan peli tauolle, laita tauolle, laita peli tauolle, tauko peliin",
         "go on": "jatka, jatketaan, jatketaan pelaamista, jatkan, jatkuu, peli jatkuu",
         "return": "palaan, olen palannut, tulin takaisin",
         "stand-in": "sijainen, sijaisen",
@@ -124,6 +130,7 @@ FINNISH: Final = Lexicon(
         "moves": "siirrot, siirtoni kaikki, kaikki siirrot",
         "status": "tilanne, pelitilanne",
         "away": "loma, lomalla, olen lomalla, oon lomalla, poissa, olen poissa, matkoilla",
+        BEING: "olen, oon, olemme, ollaan, lähden, tästä päivästä, tänään alkaen",
         "until": "asti, saakka, mennessä",
         "not": "älä, enkä, eikä, et, emme, eivät, ettei",
         "or": "tai, vai, joko, muuten, muutoin, taikka",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, PLUS, WISH, Lexicon
+from notifications.inbox.orders.languages.lexicon import BEING, NOTHING, PLUS, WISH, Lexicon
 
 FRENCH: Final = Lexicon(
     code="fr",
@@ -25,9 +25,11 @@ FRENCH: Final = Lexicon(
         "ligne, trajet, route, wagon, de, des, du, d', celle, celui, pour moi, je veux, je voudrais, j'aimerais, je "
         "vais, va pour, allons pour, vas y, c'est parti, allez, c'est bon, désolé pour le retard, désolée pour le "
         "retard, pardon pour le retard, pardon, désolé, désolée, j'ai hâte, hâte de jouer, couleur, c'est, ça sera, "
-        "ce sera, ça me va, très bien",
+        "ce sera, très bien, serait parfait, serait parfaite, serait super, serait bien, serait top, de la liste, "
+        "dans la liste, sur la liste, en partant du haut",
         WISH: "bonne chance, bonne soirée, bonne journée, bonne partie, bon jeu, bon week end, bonne nuit, amusez "
-        "vous bien, bonne chance à tous, bon courage",
+        "vous bien, bonne chance à tous, bon courage, joyeux noël, joyeuses fêtes, bonnes fêtes, bonne année, bonne "
+        "fin d'année",
         "play": "joue, jouer, je joue, choisis, choisir, je choisis, opte, opte pour, j'opte pour",
         "please": "s'il te plaît, s'il vous plaît, stp, svp",
         "thanks": "merci, merci beaucoup, merci bien, mille mercis, merci d'avance",
@@ -76,21 +78,26 @@ FRENCH: Final = Lexicon(
         "orange": "orange, oranges",
         "purple": "violet, violette, violets, violettes, rose, roses, mauve",
         "loco": "loco, locos, locomotive, locomotives, joker",
-        "yes": "oui, ouais, ouep, yep, oui merci, volontiers, avec plaisir, ça marche, d'accord, je suis d'accord, "
-        "ok pour moi, bien sûr, évidemment, certainement, entendu, parfait, pas de souci, pas de soucis, pas de "
+        "yes": "oui, ouais, ouep, yep, oui merci, volontiers, avec plaisir, ça marche, d'accord, je suis d'accord, ok "
+        "pour moi, bien sûr, évidemment, certainement, entendu, parfait, pas de souci, pas de soucis, pas de "
         "problème, aucun problème, sans problème, je suis partant, je suis partante, partant, partante, j'accepte, "
         "accepté, je joue avec plaisir, j'en suis, je viens, pourquoi pas, bonne idée, bien volontiers, carrément, "
-        "compte sur moi, comptez sur moi, je participe, pas d'objection",
-        "no": "non, nan, non merci, pas cette fois, non pas cette fois, pas aujourd'hui, sans moi, je passe mon "
-        "tour, je refuse, je décline, malheureusement non, malheureusement pas, pas le temps, hélas non",
+        "compte sur moi, comptez sur moi, je participe, pas d'objection, ça me va, ça me convient, cela me va, cela "
+        "me convient, c'est bon pour moi",
+        "no": "non, nan, non merci, pas cette fois, non pas cette fois, pas aujourd'hui, sans moi, je passe mon tour, "
+        "je refuse, je décline, malheureusement non, malheureusement pas, pas le temps, hélas non, plutôt non, je "
+        "préfère pas, je préfère ne pas, mieux vaut pas",
         "yes always": "oui toujours, toujours oui",
         "help": "aide, à l'aide, aide moi, aidez moi",
         "stop": "stop, stopper, arrêter, arrête, arrêtez, désabonner, désinscrire",
         "stop all mail": "plus de mails, plus d'e mails, plus d'emails, plus aucun mail, arrêter les mails, arrêtez "
         "les mails, arrêter tous les mails, stop aux mails",
         "send mail again": "reprendre les mails, renvoyez des mails",
-        "resign": "abandonner, abandonne, j'abandonne, abandon, je me retire",
-        "pause": "pause, une pause, faire une pause, mettre en pause, on fait une pause?, peut on faire une pause?",
+        "resign": "abandonner, abandonne, j'abandonne, abandon, je me retire, je me retire de la partie, j'abandonne "
+        "la partie, abandonner la partie, je quitte la partie, quitter la partie",
+        "pause": "pause, une pause, faire une pause, mettre en pause, on fait une pause?, peut on faire une pause?, "
+        "mettez en pause, mets en pause, mettons en pause, on met en pause, mettre la partie en pause, mettez la "
+        "partie en pause, mets la partie en pause, mettons la partie en pause, on met la partie en pause",
         "go on": "reprendre, continuer, on continue, continuons, on reprend, la partie continue",
         "return": "je suis de retour, de retour, je reviens, reprendre ma place",
         "stand-in": "remplaçant",
@@ -102,6 +109,7 @@ FRENCH: Final = Lexicon(
         "status": "situation",
         "away": "vacances, en vacances, je suis en vacances, congés, en congés, en congé, je suis en congés, absent, "
         "absente, je suis absent, je suis absente",
+        BEING: "suis, je suis, serai, je serai, je pars, pars, à partir d'aujourd'hui, dès aujourd'hui",
         "until": "jusqu'au, jusqu'à, jusqu'en, jusque",
         "not": "pas, ne, ni, aucun, aucune, jamais, non pas, surtout pas, plutôt pas",
         "or": "ou, ou bien, soit, sinon, autrement",

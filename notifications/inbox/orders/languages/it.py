@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
+from notifications.inbox.orders.languages.lexicon import BEING, NOTHING, WISH, Lexicon
 
 ITALIAN: Final = Lexicon(
     code="it",
@@ -35,11 +35,13 @@ ITALIAN: Final = Lexicon(
     endings=frozenset({"a", "o"}),
     meanings={
         NOTHING: "il, lo, la, i, gli, le, l', io, mi, allora, dunque, adesso, ora, mia, mio, la mia risposta è, "
-        "mossa, tratta, linea, percorso, quella, quello, quelle, quelli, li, vorrei, voglio, dai, dai allora, "
-        "scusate il ritardo, scusa il ritardo, scusa, scusate, non vedo l'ora, per me, va bene così, colore, di, "
-        "del, della, delle, dei",
+        "mossa, tratta, linea, percorso, quella, quello, quelle, quelli, li, vorrei, voglio, dai, dai allora, scusate "
+        "il ritardo, scusa il ritardo, scusa, scusate, non vedo l'ora, per me, va bene così, colore, di, del, della, "
+        "delle, dei, andrebbe bene, sarebbe perfetta, sarebbe perfetto, sarebbe bello, della lista, nella lista, "
+        "sulla lista, dell'elenco, nell'elenco",
         WISH: "buona fortuna, buona serata, buona giornata, buon gioco, buona partita, buon divertimento, buona "
-        "notte, buon fine settimana, in bocca al lupo, buona fortuna a tutti",
+        "notte, buon fine settimana, in bocca al lupo, buona fortuna a tutti, buone feste, buon natale, buon anno, "
+        "felice anno nuovo",
         "play": "gioco, giocare, faccio, fare, scelgo, scegliere, vado con, vai con, vado per, opto per",
         "please": "per favore, per piacere, per cortesia, pf, pls, prego",
         "thanks": "grazie, grazie mille, molte grazie, tante grazie, ti ringrazio, vi ringrazio, grazie a tutti",
@@ -83,21 +85,24 @@ ITALIAN: Final = Lexicon(
         "orange": "arancione, arancioni, arancio",
         "purple": "viola, rosa",
         "loco": "loco, locomotiva, locomotive, jolly",
-        "yes": "sì, si, certo, va bene, d'accordo, volentieri, ci sto, per me sì, per me va bene, certamente, "
-        "sicuro, naturalmente, con piacere, nessun problema, ovvio, perfetto, sono d'accordo, accetto, ok per me, "
-        "io ci sono, ci sono, ottima idea, buona idea, come no, perché no, partecipo, gioco anch'io, molto "
-        "volentieri, senz'altro",
+        "yes": "sì, si, certo, va bene, d'accordo, volentieri, ci sto, per me sì, per me va bene, certamente, sicuro, "
+        "naturalmente, con piacere, nessun problema, ovvio, perfetto, sono d'accordo, accetto, ok per me, io ci sono, "
+        "ci sono, ottima idea, buona idea, come no, perché no, partecipo, gioco anch'io, molto volentieri, "
+        "senz'altro, mi va bene, a me va bene, mi sta bene",
         "no": "no, no grazie, meglio di no, purtroppo no, non posso, non questa volta, mi dispiace no, no mi "
-        "dispiace, stavolta no, questa volta no, oggi no, rifiuto, passo il turno",
+        "dispiace, stavolta no, questa volta no, oggi no, rifiuto, passo il turno, preferirei di no, preferisco di "
+        "no, direi di no",
         "yes always": "sì sempre, sempre sì",
         "help": "aiuto, aiutami, aiutatemi",
         "stop": "stop, basta, ferma, fermare, disiscrivimi, cancellami",
         "stop all mail": "basta email, basta mail, basta e mail, niente più email, niente più mail, basta con le "
         "email, stop alle email",
         "send mail again": "di nuovo email, rimanda le email",
-        "resign": "abbandonare, abbandono, mi arrendo, mi ritiro",
+        "resign": "abbandonare, abbandono, mi arrendo, mi ritiro, mi ritiro dalla partita, abbandono la partita, "
+        "abbandonare la partita, lascio la partita",
         "pause": "pausa, una pausa, facciamo una pausa, fare una pausa, mettere in pausa, possiamo fare una pausa?, "
-        "facciamo una pausa?",
+        "facciamo una pausa?, metti in pausa, mettete in pausa, mettiamo in pausa, mettere in pausa la partita, metti "
+        "in pausa la partita, mettete in pausa la partita, mettiamo in pausa la partita, mettere la partita in pausa",
         "go on": "riprendere, continuare, continuiamo, riprendiamo, si continua, avanti",
         "return": "sono di nuovo qui, sono tornato, sono tornata, torno, rieccomi",
         "stand-in": "sostituto",
@@ -108,6 +113,7 @@ ITALIAN: Final = Lexicon(
         "moves": "le mie mosse, tutte le mosse",
         "status": "situazione",
         "away": "vacanza, vacanze, in vacanza, sono in vacanza, ferie, in ferie, sono in ferie, assente, sono assente",
+        BEING: "sono, sarò, vado, parto, da oggi, a partire da oggi",
         "until": "fino a, fino al, fino all', fino, sino al, sino a",
         "not": "non, né, nessuno, nessuna, mai, mica, neanche, nemmeno, niente, anziché",
         "or": "o, oppure, ovvero, altrimenti, o anche",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
+from notifications.inbox.orders.languages.lexicon import BEING, NOTHING, WISH, Lexicon
 
 NORWEGIAN: Final = Lexicon(
     code="nb",
@@ -34,10 +34,11 @@ NORWEGIAN: Final = Lexicon(
     endings=frozenset({"er", "eren", "ern"}),
     meanings={
         NOTHING: "den, det, de, jeg, meg, da, så, nå, bare, vil, vil gjerne, vil gjerne ha, skal, min, mitt, mine, "
-        "svaret mitt er, mitt svar er, strekning, strekningen, rute, ruta, ruten, la meg, beklager ventetiden, "
-        "sorry for ventetiden, beklager sent svar, beklager, unnskyld, gleder meg, jeg gleder meg, det blir, blir",
+        "svaret mitt er, mitt svar er, strekning, strekningen, rute, ruta, ruten, la meg, beklager ventetiden, sorry "
+        "for ventetiden, beklager sent svar, beklager, unnskyld, gleder meg, jeg gleder meg, det blir, blir, ville "
+        "vært fint, hadde vært fint, hadde vært bra, på listen, på lista, fra listen, fra lista, i listen, i lista",
         WISH: "lykke til, lykke til alle sammen, lykke til alle, god fornøyelse, ha en fin dag, god kveld, god helg, "
-        "ha det fint, ha en fin kveld, god tur",
+        "ha det fint, ha en fin kveld, god tur, god jul, godt nytt år, godt nyttår",
         "play": "spiller, spill, spille, velger, velg, kjører, kjør, kjør på, kjører på",
         "please": "vær så snill, takk",
         "thanks": "tusen takk, mange takk, på forhånd takk, takker",
@@ -77,18 +78,21 @@ NORWEGIAN: Final = Lexicon(
         "yes": "ja, jo, jepp, japp, jaja, ja takk, gjerne, veldig gjerne, ja gjerne, blir med, jeg blir med, jeg er "
         "med, er med, greit, greit for meg, det er greit, helt greit, helt i orden, i orden, det er i orden, fint, "
         "fint for meg, selvfølgelig, selvsagt, klart, klart det, enig, jeg er enig, godtar, jeg godtar, aksepterer, "
-        "ikke noe problem, ingen problem, null problem, avtale, supert, høres bra ut, det høres bra ut, det går "
-        "fint, går fint, med glede, god idé",
+        "ikke noe problem, ingen problem, null problem, avtale, supert, høres bra ut, det høres bra ut, det går fint, "
+        "går fint, med glede, god idé, passer meg, passer meg fint, det passer meg, passer for meg",
         "no": "nei, nei takk, ellers takk, nei ellers takk, dessverre, dessverre nei, dessverre ikke, helst ikke, "
-        "ikke denne gangen, ikke denne gang, ikke i dag, jeg står over, nei dessverre",
+        "ikke denne gangen, ikke denne gang, ikke i dag, jeg står over, nei dessverre, helst nei, heller ikke, heller "
+        "nei",
         "yes always": "ja alltid, alltid ja",
         "help": "hjelp, hjelp meg",
         "stop": "stopp, stopp det, avslutt, meld meg av",
         "stop all mail": "ikke flere e poster, ingen flere e poster, stopp alle e poster, stopp e post, stopp alle "
         "mail",
         "send mail again": "send e post igjen, send e poster igjen, send mail igjen",
-        "resign": "gi opp, gir opp, jeg gir opp, gir meg, jeg gir meg",
-        "pause": "pause, en pause, ta pause, ta en pause, kan vi ta pause?, kan vi ta en pause?",
+        "resign": "gi opp, gir opp, jeg gir opp, gir meg, jeg gir meg, jeg trekker meg, trekker meg, jeg forlater "
+        "spillet",
+        "pause": "pause, en pause, ta pause, ta en pause, kan vi ta pause?, kan vi ta en pause?, sett spillet på "
+        "pause, sett på pause, spillet på pause, på pause, pause spillet",
         "go on": "fortsett, fortsette, spill videre, videre, la oss fortsette, la oss spille videre",
         "return": "jeg er tilbake, tilbake igjen, kom tilbake",
         "stand-in": "stedfortreder, vikar",
@@ -99,6 +103,7 @@ NORWEGIAN: Final = Lexicon(
         "moves": "mine trekk, alle trekk",
         "status": "stilling, stillingen",
         "away": "ferie, på ferie, er på ferie, jeg er på ferie, har ferie, borte, er borte, jeg er borte, bortreist",
+        BEING: "er, jeg er, vi er, drar, jeg drar, fra i dag, fra nå av",
         "until": "til, til og med, t.o.m., tom, frem til, fram til, inntil, til den",
         "not": "ikke, ingen, intet, aldri, verken, ikkje",
         "or": "eller, enten, alternativt, ellers",

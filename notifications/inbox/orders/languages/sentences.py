@@ -17,12 +17,14 @@ from notifications.inbox.orders.kinds import Offered
 from notifications.inbox.orders.languages import dates
 from notifications.inbox.orders.languages.lexicon import (
     BEFORE,
+    BEING,
     CARDINALS,
     DOUBTS,
     JUDGING,
     NOTHING,
     ORDINALS,
     PLUS,
+    STAYING,
     WISH,
     Lexicon,
     Phrase,
@@ -37,6 +39,8 @@ _KNOWN_MARKS: Final = re.compile(r"[¿¡a-z0-9 ,.;:()#*?&+/…°_-]*")
 _FIGURE: Final = re.compile(r"(\d{1,4}):?([a-z]*)")
 _SINGLE: Final = re.compile(r"(?<![^\W_])[A-Z](?![^\W_])")
 _AND: Final = frozenset({"+", "&"})
+_ELSEWHERE: Final = {PLUS: "and", STAYING: "keep"}
+"""The English of words that mean it only where they have been found to."""
 _BEHIND_NO: Final = frozenset({"?", "sorry", "thank", "thanks", "thx"})
 VERBS: Final = ("keep", "give", "claim", "draw", "take", "play")
 _OF_CARDS: Final = frozenset({*KINDS, "loco", "deck", "tickets"})
@@ -47,7 +51,7 @@ _AROUND_CITIES: Final = frozenset(
 )
 _TO_PEOPLE: Final = frozenset({"hello", "regards", WISH})
 _NOTHING_ALONE: Final = frozenset({"at", "away", "back", BEFORE, "from", JUDGING, "rest", "until", "using"})
-_OF_VACATIONS: Final = _POLITE | {"away", "until", "at", COMMA}
+_OF_VACATIONS: Final = _POLITE | {"away", BEING, "until", "at", COMMA}
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +211,9 @@ def _read_letter(pieces: Sequence[str], place: int, capitals: frozenset[str], sp
 
 def _arrange(said: Sequence[Word], speaker: Speaker) -> str | None:
     """Return words in the order in which English has them."""
-    if not said or _counts_people(said):
-        return None
     meanings = {word.english for word in said}
+    if not said or BEING in meanings or _counts_people(said):
+        return None
     asks = "?" in meanings
     content = [word for word in said if word.is_content]
     if meanings & DOUBTS or (asks and JUDGING in meanings) or _denies(said, content):
@@ -220,7 +224,9 @@ def _arrange(said: Sequence[Word], speaker: Speaker) -> str | None:
         return DOUBTFUL if asks else COURTESY
     if _delays(kept) or _wants_no_more(kept):
         return _doubt(said)
-    english = _order([Word("and") if word.english == PLUS else word for word in kept], speaker)
+    if STAYING in meanings and not any(word.is_letter for word in content):
+        return None
+    english = _order([Word(_ELSEWHERE.get(word.english, word.english), word.is_city) for word in kept], speaker)
     if english == []:
         return None
     return DOUBTFUL if english is None else " ".join(english).replace(" ,", ",") + "?" * asks
@@ -287,6 +293,8 @@ def _order(said: list[Word], speaker: Speaker) -> list[str] | None:
     names_letters = any(word.is_letter for word in said)
     if "keep" in english and not names_letters and "all" not in english and any(map(_is_cardinal, english)):
         return None
+    if names_letters and {"keep", "give"} <= {*english}:
+        return ", ".join(" ".join(_put_verb_first(clause)) for clause in _split_clauses(english)).split(" ")
     return _put_verb_first(english)
 
 

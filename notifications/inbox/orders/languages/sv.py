@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from notifications.inbox.orders.languages.lexicon import NOTHING, WISH, Lexicon
+from notifications.inbox.orders.languages.lexicon import BEING, NOTHING, WISH, Lexicon
 
 SWEDISH: Final = Lexicon(
     code="sv",
@@ -24,9 +24,10 @@ SWEDISH: Final = Lexicon(
     meanings={
         NOTHING: "den, det, de, jag, mig, då, så, nu, bara, vill, vill gärna, vill ha, ska, min, mitt, mina, mitt "
         "svar är, sträcka, sträckan, rutt, rutten, blir, blir bra, det blir, då blir det, låt mig, ursäkta "
-        "dröjsmålet, förlåt dröjsmålet, sorry för väntan, ursäkta, förlåt, ser fram emot det, det ska bli kul",
+        "dröjsmålet, förlåt dröjsmålet, sorry för väntan, ursäkta, förlåt, ser fram emot det, det ska bli kul, vore "
+        "bra, vore fint, vore kul, skulle vara bra, på listan, i listan, från listan, ur listan, uppifrån",
         WISH: "lycka till, lycka till alla, lycka till allihop, ha det bra, ha en bra dag, god kväll, trevlig helg, "
-        "trevlig kväll, mycket nöje, ha det så bra",
+        "trevlig kväll, mycket nöje, ha det så bra, god jul, gott nytt år, glad jul",
         "play": "spelar, spela, väljer, välj, kör, kör på",
         "please": "snälla, tack",
         "thanks": "tack så mycket, tusen tack, stort tack, tackar, tack på förhand",
@@ -64,21 +65,23 @@ SWEDISH: Final = Lexicon(
         "orange": "orange, oranget, orangea",
         "purple": "lila, violett, rosa",
         "loco": "lok, loket, lokomotiv, lokomotivet, lokkort, joker, jokern",
-        "yes": "ja, jo, japp, jajamän, jodå, jadå, visst, javisst, ja tack, ja gärna, gärna, mycket gärna, jag är "
-        "på, är på, jag är med, är med, självklart, naturligtvis, absolut, okej, okej för mig, det är okej, det går "
-        "bra, går bra, det går fint, bra, bra för mig, det är bra, inga problem, inget problem, jag håller med, "
-        "håller med, accepterar, jag accepterar, låter bra, det låter bra, jag spelar, jag hänger på, hänger på, "
-        "med nöje, bra idé, kör så, överens, visst går det bra",
+        "yes": "ja, jo, japp, jajamän, jodå, jadå, visst, javisst, ja tack, ja gärna, gärna, mycket gärna, jag är på, "
+        "är på, jag är med, är med, självklart, naturligtvis, absolut, okej, okej för mig, det är okej, det går bra, "
+        "går bra, det går fint, bra, bra för mig, det är bra, inga problem, inget problem, jag håller med, håller "
+        "med, accepterar, jag accepterar, låter bra, det låter bra, jag spelar, jag hänger på, hänger på, med nöje, "
+        "bra idé, kör så, överens, visst går det bra, passar mig, det passar mig, passar bra, det passar bra, funkar "
+        "för mig, det funkar för mig",
         "no": "nej, nä, nej tack, nej tyvärr, tyvärr, tyvärr nej, tyvärr inte, helst inte, inte den här gången, inte "
-        "idag, jag avstår, hinner inte, jag hinner inte, nix, nope",
+        "idag, jag avstår, hinner inte, jag hinner inte, nix, nope, hellre inte, helst nej, hellre nej",
         "yes always": "ja alltid, alltid ja",
         "help": "hjälp, hjälp mig",
         "stop": "stopp, stoppa, sluta, avsluta, avregistrera",
         "stop all mail": "inga fler mejl, inga mer mejl, inga fler mail, stoppa alla mejl, stoppa alla mail, sluta "
         "skicka mejl, inga fler e postmeddelanden",
         "send mail again": "skicka mejl igen, skicka mail igen",
-        "resign": "ge upp, ger upp, jag ger upp",
-        "pause": "paus, pausa, en paus, ta paus, ta en paus, kan vi pausa?, kan vi ta en paus?, kan vi ta paus?",
+        "resign": "ge upp, ger upp, jag ger upp, jag drar mig ur, drar mig ur, jag lämnar spelet",
+        "pause": "paus, pausa, en paus, ta paus, ta en paus, kan vi pausa?, kan vi ta en paus?, kan vi ta paus?, "
+        "pausa spelet, pausa partiet, sätt spelet på paus, spelet på paus, på paus",
         "go on": "fortsätt, fortsätta, spela vidare, vi spelar vidare, vidare, vi fortsätter",
         "return": "jag är tillbaka, tillbaka igen, kom tillbaka",
         "stand-in": "ersättare, vikarie, ställföreträdare",
@@ -90,6 +93,7 @@ SWEDISH: Final = Lexicon(
         "status": "ställning, ställningen",
         "away": "semester, på semester, är på semester, jag är på semester, har semester, borta, är borta, jag är "
         "borta, bortrest",
+        BEING: "är, jag är, vi är, åker, jag åker, från idag, från och med idag, från och med i dag",
         "until": "till, tills, t.o.m., tom, till och med, fram till, till den, till och med den",
         "not": "inte, ej, icke, ingen, inget, inga, aldrig, varken",
         "or": "eller, antingen, alternativt, annars",
