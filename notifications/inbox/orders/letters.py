@@ -65,8 +65,8 @@ def _find_beside_given(tokens: Sequence[str], offered: Offered) -> list[int] | N
     if len(verbs) != len((KEEP, _GIVING)) or verbs[0]:
         return None
     clauses = {
-        word == KEEP: words.without(rest, _FILLERS | _BEFORE | {"back"})
-        for word, *rest in (tokens[: verbs[1]], tokens[verbs[1] :])
+        clause[0] == KEEP: words.without(clause[1:], _FILLERS | _BEFORE | {"back"})
+        for clause in (tokens[: verbs[1]], tokens[verbs[1] :])
     }
     kept_tickets, given = (_find_tickets(clauses.get(is_kept, ()), offered) or [] for is_kept in (True, False))
     return kept_tickets if sorted(kept_tickets + given) == sorted(_all_tickets(offered)) else None
