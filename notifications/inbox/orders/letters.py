@@ -59,7 +59,7 @@ def find(line: str, offered: Offered) -> list[int] | None:
     return _find_tickets(words.without(tokens, _FILLERS), offered)
 
 
-def _find_beside_given(tokens: Sequence[str], offered: Offered) -> list[int] | None:
+def _find_beside_given(tokens: tuple[str, ...], offered: Offered) -> list[int] | None:
     """Return the tickets kept by “keep A and C, return B”, which must name each on offer; None for anything else."""
     verbs = [place for place, word in enumerate(tokens) if word in {KEEP, *_GIVING}]
     if len(verbs) != len((KEEP, _GIVING)) or verbs[0]:
