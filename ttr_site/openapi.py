@@ -27,6 +27,7 @@ COMPLETED: Final = [
     "games.api.document.complete",
     "games.api.open_schemas.open_answers",
     "games.api.audiences.drop_unused",
+    "games.api.guide_links.lead_to_guides",
 ]
 SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "TITLE": "Night Mail",

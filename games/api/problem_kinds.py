@@ -1,5 +1,9 @@
-"""Kinds of problems: each `type` of a problem is a link to here."""
+"""Kinds of problems: each `type` of a problem is a link to here; browsers are led to the guide that lists them."""
 
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.cache import patch_vary_headers
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -24,6 +28,13 @@ class ProblemKindSerializer(serializers.Serializer[ProblemKind]):
 class ProblemsView(Conditional):
     authentication_classes = ()
     permission_classes = (AllowAny,)
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        """Lead who follows a problem's `type` in a browser to the guide; the fragment goes along."""
+        reads = "text/html" in request.headers.get("Accept", "")
+        answer = redirect("guide", name="errors") if reads else super().dispatch(request, *args, **kwargs)
+        patch_vary_headers(answer, ["Accept"])
+        return answer
 
     @extend_schema(
         operation_id="list_problems",

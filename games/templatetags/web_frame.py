@@ -141,7 +141,7 @@ def _site_links(_language: str, operators: tuple[tuple[str, str], ...]) -> SafeS
         ("leagues", _("Leagues")),
         ("bots", _("Bots")),
         ("rules-index", _("Rules and help")),
-        ("docs", _("For programs")),
+        ("guides", _("For programs")),
     ]
     addresses = [*((reverse(name), text) for name, text in links), *operators]
     return format_html_join("\n", '<a href="{}">{}</a>', addresses)

@@ -12,7 +12,7 @@ import engine
 from games.models import Game
 from games.presentation.pictures import kept
 from games.presentation.replay import films
-from games.web.manual import document_pages
+from games.web.manual.addresses import PAGES
 from tests.browser.axe import PHONE, trouble
 from tests.browser.engines import interface
 from tests.browser.engines.everywhere import in_every_engine
@@ -193,7 +193,7 @@ class TestLooks:
     def test_all_there_is_to_read(self, page: Page) -> None:
         for path in (
             *(f"/rules/{name}" for name in engine.RULESETS),
-            *(f"/help/{name}" for name in document_pages.PAGES),
+            *(f"/help/{name}" for name in PAGES),
         ):
             page.goto(path)
             assert trouble(page) == [], path

@@ -6,7 +6,8 @@ from typing import Final
 
 import pytest
 
-from games.web.manual.document_pages import CITED, DOCS
+from games.web.manual.addresses import DOCS
+from games.web.manual.document_pages import CITED
 from ttr_site.languages import LISTED, is_read
 
 CODES: Final = [language.code for language in LISTED[1:]]

@@ -10,6 +10,7 @@ from time_machine import TimeMachineFixture
 
 from games.models import Player
 from games.web.manual import document_pages
+from games.web.manual.addresses import DOCS
 from notifications import links
 from tests.api.people import API, client_of, mailed_code, player, stranger
 from tests.games.stories import NOON, holder
@@ -83,7 +84,7 @@ class TestStrangers:
         """Here none is: the folder has English ones only."""
         for file in ("rules.md", "playing-by-mail.md", "rules/usa.md"):
             (tmp_path / file).parent.mkdir(exist_ok=True)
-            (tmp_path / file).write_text((document_pages.DOCS / file).read_text(encoding="utf-8"), encoding="utf-8")
+            (tmp_path / file).write_text((DOCS / file).read_text(encoding="utf-8"), encoding="utf-8")
         monkeypatch.setattr(document_pages, "DOCS", tmp_path)
         for path in ("/help/by-email", "/rules/usa@1"):
             page = Client().get(path, headers=GERMAN).content.decode()

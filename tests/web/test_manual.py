@@ -7,6 +7,7 @@ from django.test import Client
 
 import engine
 from games.web.manual import document_pages
+from games.web.manual.addresses import PAGES
 from tests.engine.numbers import NUMBERS
 from tests.games.stories import chosen, holder, players, prompts, started
 from tests.web.paper import Paper, Visitor
@@ -97,12 +98,12 @@ def test_all_numbers_are_on_one_page_too() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", document_pages.PAGES)
+@pytest.mark.parametrize("name", PAGES)
 def test_every_document_with_a_page_is_shown_whole(name: str) -> None:
     text = page(f"/help/{name}")
     assert text.count("<h1") == 1
     said = Paper(text).text
-    for line in re.findall(r"^## (.*)$", document_pages.text_of(document_pages.PAGES[name]), re.MULTILINE):
+    for line in re.findall(r"^## (.*)$", document_pages.text_of(PAGES[name]), re.MULTILINE):
         assert line.replace("`", "") in said
     assert ".md" not in "".join(href for href, _ in Paper(text).links), "links lead to pages, or nowhere"
 
@@ -110,7 +111,7 @@ def test_every_document_with_a_page_is_shown_whole(name: str) -> None:
 @pytest.mark.django_db
 def test_everything_to_read_is_found_from_one_page() -> None:
     links = [href for href, _ in Paper(page("/rules")).links]
-    assert {f"/help/{name}" for name in document_pages.PAGES} <= set(links)
+    assert {f"/help/{name}" for name in PAGES} <= set(links)
     assert {f"/rules/{name}" for name in engine.RULESETS} <= set(links)
     assert "/rules" in [href for href, _ in Paper(page("/")).links]
 

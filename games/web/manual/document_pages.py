@@ -5,14 +5,13 @@ that explains the rule, an anchor `#B12` on the same page or on the page of all 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from pathlib import Path
 from typing import Final
 
-from django.conf import settings
 from django.urls import reverse
+from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -20,23 +19,10 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from games import languages
+from games.web.manual.addresses import DOCS, PAGES, address, list_documents
 
-DOCS: Final = Path(settings.BASE_DIR) / "docs"
 SOURCE: Final = "en"
 """The language of every document that has not been translated."""
-PAGES: Final[Mapping[str, str]] = {
-    "by-email": "playing-by-mail.md",
-    "bots": "bots.md",
-    "clubs": "clubs.md",
-    "cups": "cups.md",
-    "leagues": "leagues.md",
-    "ratings": "ratings.md",
-    "notation": "notation.md",
-    "rules": "rules.md",
-    "checking": "checking.md",
-    "languages": "languages.md",
-}
-"""The documents that have a page, by their names in addresses."""
 NUMBER: Final = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
 """A rule's number: its chapter and its place in it."""
 CITED: Final = re.compile(r"\s\(([A-Z][1-9][0-9]?(?:, [A-Z][1-9][0-9]?)*)\)")
@@ -44,6 +30,9 @@ CITED: Final = re.compile(r"\s\(([A-Z][1-9][0-9]?(?:, [A-Z][1-9][0-9]?)*)\)")
 PARAGRAPH: Final = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 PICTURE: Final = "picture:"
 """The prefix of the address of a picture that the page draws itself."""
+KEYED_ROW: Final = re.compile(r"<tr>\s*<td><code>([a-z_]+)</code></td>")
+"""A row of a table that begins with a code, such as that of a problem, which links lead to."""
+HEADING: Final = re.compile(r'<h2 id="([^"]*)">(.*?)</h2>')
 CODE: Final = re.compile(r"<code.*?</code>|<[^>]*>", re.DOTALL)
 """The parts of a page in which numbers do not become links: code, and tags."""
 
@@ -57,6 +46,11 @@ class ReadPage:
     title: str
     body: SafeString
     language: str = ""
+
+    @property
+    def contents(self) -> list[tuple[str, str]]:
+        """Return the anchor and the words of each heading."""
+        return [(anchor, strip_tags(heading)) for anchor, heading in HEADING.findall(self.body)]
 
 
 def no_pictures(_name: str) -> str:
@@ -75,6 +69,32 @@ def page(file: str, draw: Draw = no_pictures, rules_url: str = "") -> ReadPage:
         language = SOURCE
     title, body = _split_title(text_of(file if language == SOURCE else f"{language}/{file}"))
     return ReadPage(title, mark_safe(_render(body, draw, rules_url)), language)
+
+
+def guide(file: str) -> ReadPage:
+    """Return a document for programmers as a page, whose rows with a code have anchors. Raise FileNotFoundError."""
+    title, body = _split_title(text_of(file))
+    html = _render(body, no_pictures, reverse("help-page", args=["rules"]))
+    keys: set[str] = set()
+    return ReadPage(title, mark_safe(KEYED_ROW.sub(partial(_anchor_row, keys), html)), SOURCE)
+
+
+def _anchor_row(keys: set[str], row: re.Match[str]) -> str:
+    """Give the first row of each code an anchor."""
+    if row[1] in keys:
+        return row[0]
+    keys.add(row[1])
+    return row[0].replace("<tr>", f'<tr id="{row[1]}">', 1)
+
+
+def title_of(file: str) -> str:
+    """Return the title of a document. Raise FileNotFoundError."""
+    return _split_title(text_of(file))[0]
+
+
+def find_anchor(heading: str) -> str:
+    """Return the anchor of a heading in Markdown, as GitHub makes it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def read_page(text: str) -> ReadPage:
@@ -145,6 +165,11 @@ class _Renderer(RendererHTML):
     def th_open(self, tokens: Sequence[Token], idx: int, options: object, env: object) -> str:
         return '<th scope="col">'
 
+    def heading_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Open a heading, which has an anchor."""
+        tokens[idx].attrSet("id", find_anchor(tokens[idx + 1].content))
+        return str(self.renderToken(tokens, idx, options, env))
+
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return str(super().fence(tokens, idx, options, env)).replace("<pre>", '<pre tabindex="0">', 1)
 
@@ -152,11 +177,13 @@ class _Renderer(RendererHTML):
         return str(super().code_block(tokens, idx, options, env)).replace("<pre>", '<pre tabindex="0">', 1)
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Open a link. A link to a document without a page here becomes plain text."""
+        """Open a link. A link to a document without a page here becomes plain text, the name of a file its title."""
         href = address(str(tokens[idx].attrGet("href")))
         env.setdefault("open", []).append(bool(href))
         if not href:
             return ""
+        if (words := tokens[idx + 1]).content in list_documents():
+            words.content = f"“{title_of(words.content)}”"
         tokens[idx].attrSet("href", href)
         return str(self.renderToken(tokens, idx, options, env))
 
@@ -171,12 +198,3 @@ class _Renderer(RendererHTML):
         words = self.renderInlineAsText(tokens[idx].children or [], options, env)
         drawn = env["draw"](name.removeprefix(PICTURE))
         return f'<span class="manual-picture">{drawn}<span class="second">{words}.</span></span>' if drawn else ""
-
-
-def address(href: str) -> str:
-    """Return where a document's link leads on the site; "" if there is no page for it."""
-    file, _, anchor = href.partition("#")
-    names = {document: name for name, document in PAGES.items()}
-    if file in names:
-        return reverse("help-page", args=[names[file]]) + (f"#{anchor}" if anchor else "")
-    return href if href.startswith(("https://", "mailto:", "#")) else ""

@@ -1,0 +1,12 @@
+// Each block of code in a guide gets a button that copies it.
+for (const code of document.querySelectorAll(".manual pre > code")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copies-code";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(code.textContent);
+    button.textContent = "Copied";
+  });
+  code.parentElement.before(button);
+}
