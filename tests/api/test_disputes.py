@@ -57,6 +57,27 @@ def test_the_host_says_whether_it_pauses_the_game() -> None:
     people[0].move(game, "draw deck")
 
 
+def test_while_a_game_is_paused_it_waits_for_nobody() -> None:
+    people = guests(2)
+    game = sit_down(people, pause_on_dispute=True)
+    choose_tickets(people, game)
+    (due,) = people[0].get(f"/games/{game}")["turns"]
+    dispute = people[1].post(f"/games/{game}/disputes", WISH, 201)
+
+    shown = people[due["seat"]].get(f"/games/{game}?include=legal_moves")
+    assert (shown["paused"], shown["waiting"]) == (True, None)
+    assert shown["legal_moves"] == {"prompt": None, "count": 0, "moves": [], "summary": None}
+    assert [turn["prompt"] for turn in shown["turns"]] == [due["prompt"]]
+    assert people[due["seat"]].get("/games?filter=mine")["results"][0]["waiting"] is None
+    assert people[due["seat"]].get("/games?filter=waiting")["results"] == []
+    assert people[due["seat"]].get(f"/games/{game}/options") == shown["legal_moves"]
+
+    people[1].do("delete", f"/disputes/{dispute['id']}")
+    shown = people[due["seat"]].get(f"/games/{game}?include=legal_moves")
+    assert shown["waiting"]["prompt"] == shown["legal_moves"]["prompt"] == due["prompt"]
+    assert people[due["seat"]].get(f"/games/{game}/options")["prompt"] == due["prompt"]
+
+
 def test_others_neither_see_nor_say_anything(table: Any) -> None:
     (one, *_), game = table
     stranger = guest("Stranger")

@@ -95,9 +95,15 @@ class GameSerializer(GameSummarySerializer):
 
     head = serializers.IntegerField(help_text=_("Number of the log's last entry."))
     your_seat = SeatField(allow_null=True, help_text=_("Null if you only watch."))
-    waiting = TurnSerializer(allow_null=True, help_text=_("The question that you are asked; null if there is none."))
+    waiting = TurnSerializer(
+        allow_null=True,
+        help_text=_("The question that you are asked; null if there is none, or while the game is paused."),
+    )
     seats = SeatSerializer(many=True)
-    turns = TurnSerializer(many=True)
+    turns = TurnSerializer(
+        many=True,
+        help_text=_("All open questions. While the game is paused, their time stands still: then it is given back."),
+    )
     links = GameLinksSerializer(help_text=_("Where to find the game, and its board."))
     position = PositionField(
         required=False,
@@ -169,7 +175,7 @@ def game_row(game: Game, table: TableRows, reliabilities: Mapping[str, Reliabili
         **game_summary(game),
         "head": game.head,
         "your_seat": table.own,
-        "waiting": next((turn for turn in turns if turn["seat"] == table.own), None),
+        "waiting": None if game.paused_at is not None else _find_own(turns, table.own),
         "seats": [
             {**seat_row(seat, banked=banked), "reliability": _reliability_of(seat, reliabilities)}
             for seat in table.seats
@@ -193,6 +199,10 @@ def game_detail(game: Game, table: TableRows, reliabilities: Mapping[str, Reliab
         "position": None if position is None else engine.view(position.state, table.own),
         "standings": None if position is None or not position.state.over else standings_of(position),
     }
+
+
+def _find_own(turns: Sequence[Json], own: int | None) -> Json | None:
+    return next((turn for turn in turns if turn["seat"] == own), None)
 
 
 def _reliability_of(seat: Seat, reliabilities: Mapping[str, Reliability]) -> Json | None:

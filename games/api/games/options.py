@@ -66,7 +66,12 @@ def legal_moves_of(game: Game, seat: int | None) -> Json | None:
 
 
 def options_of(game: Game, seat: int) -> Json:
-    """Return the seat's legal moves, in notation and as objects: all of them, or the first of very many."""
+    """Return the seat's legal moves, in notation and as objects: all of them, or the first of very many.
+
+    While the game is paused nobody can move, so there are none.
+    """
+    if game.paused_at is not None:
+        return {"prompt": None, "count": 0, "moves": [], "summary": None}
     table = store.load(game)
     prompt = moves.asked_of(table, seat)
     options = engine.options(table.state, seat)
@@ -98,7 +103,7 @@ class OptionsView(OfGame):
         responses={200: OptionsSerializer, **problems("game_not_running", "not_in_this_game")},
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """Every move that you may make now, and nothing else, in notation and as an object.
+        """Every move that you may make now, and nothing else, in notation and as an object. In a paused game: none.
 
         If there are more than 1,000, only the first are listed, and of payments in which cards may stand for others,
         only sensible ones; you may still pay otherwise. If “summary” is given, it says what they are all made of.
