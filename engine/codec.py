@@ -103,7 +103,8 @@ class Codec:
         tag = data.get("type")
         kind = self._moves.get(tag) if isinstance(tag, str) else None
         if kind is None:
-            raise MalformedMove("unknown_move", known=sorted(self._moves))
+            answers = (tag for tag, kind in self._moves.items() if kind not in self.rules.controls)
+            raise MalformedMove("unknown_move", known=sorted(answers))
         fields = self._fields[kind]
         field_names = ["type", *(field.name for field in fields)]
         if unknown := sorted(str(name)[:40] for name in data.keys() - field_names):

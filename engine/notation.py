@@ -24,7 +24,7 @@ def parse(rules: Ruleset, text: str) -> Move:
     """Return the move that this line names. Raises MalformedMove with what was expected instead."""
     words = text.lower().split()
     if not words or words[0] not in rules.verbs:
-        raise MalformedMove("unknown_verb", known=sorted(rules.verbs))
+        raise MalformedMove("unknown_verb", known=sorted(rules.verbs.keys() - control_words(rules)))
     return rules.verbs[words[0]](rules.board, words[1:])
 
 
@@ -36,6 +36,11 @@ def parse_at(state: State, text: str) -> Move:
     words = text.lower().split()
     here = state.rules.verbs_here.get(words[0]) if words else None
     return here(state, words[1:]) if here else parse(state.rules, text)
+
+
+def control_words(rules: Ruleset) -> set[str]:
+    """Return the words for moves that answer no prompt, such as resigning."""
+    return {write(rules, kind()) for kind in rules.controls if kind in rules.writers}
 
 
 def write(rules: Ruleset, move: Move) -> str:

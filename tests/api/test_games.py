@@ -236,6 +236,16 @@ def test_a_dry_run_answers_like_the_move_and_plays_nothing() -> None:
     assert people[0].asked(game)["id"] == prompt
 
 
+@pytest.mark.parametrize(("move", "instead"), [("resign", "resign"), ({"type": "come_back"}, "return")])
+def test_what_is_no_answer_to_a_question_says_where_it_is_done(move: object, instead: str) -> None:
+    people = guests(2)
+    game = sit_down(people)
+
+    refusal = people[0].move(game, move, status=400)
+
+    assert (refusal["code"], refusal["instead"]) == ("not_a_turn_move", f"POST /games/{{game_id}}/{instead}")
+
+
 def test_a_dry_run_refuses_the_words_that_the_move_would_not_be_heard_with() -> None:
     people = guests(2)
     game = sit_down(people)

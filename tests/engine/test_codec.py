@@ -182,6 +182,14 @@ def test_what_is_no_move_is_refused_with_a_code(data: object, code: str) -> None
     json.dumps(dict(refusal.value.detail))
 
 
+def test_the_types_that_a_move_can_have_are_those_that_answer_a_question() -> None:
+    with pytest.raises(engine.MalformedMove) as refusal:
+        CODEC.read_move({"type": "fly"})
+    known = str(refusal.value.detail["known"])
+    assert "draw_tickets" in known
+    assert not any(tag in known for tag in ("come_back", "forfeit", "mark_absent", "resign"))
+
+
 def test_a_type_nested_however_deep_is_an_unknown_move() -> None:
     deep: list[object] = []
     for _ in range(100_000):

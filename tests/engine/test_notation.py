@@ -124,6 +124,15 @@ def test_what_is_given_as_an_example_can_be_written_on_the_board_that_is_played(
                 assert write(rules, parse(rules, example)) == example
 
 
+@pytest.mark.parametrize("kind", EVERY, ids=str)
+def test_what_a_move_can_begin_with_are_the_words_that_answer_a_question(kind: Kind) -> None:
+    with pytest.raises(engine.MalformedMove) as refusal:
+        parse(kind.played, "fly")
+    known = str(refusal.value.detail["known"])
+    assert "'draw'" in known
+    assert not any(word in known for word in ("'back'", "'resign'"))
+
+
 OTHER_WORDS = ("deck", "none", "1", "3", "loco", "blue", "-")
 
 

@@ -31,6 +31,10 @@ marked *later* lack it.
 The *effects* are what an event does with cards and tickets, in the words of [checking.md](checking.md); games may
 differ.
 """
+ABOUT_MOVES: Final = """\
+They answer questions, but for `resign` and `come_back`, which the log has after `POST /games/{id}/resign` and
+`POST /games/{id}/return`, and for `forfeit` and `mark_absent`, which only the clock or an admin makes.
+"""
 LATER: Final = " *(later)*"
 KNOWN_TO: Final = {OWNER: " *(own)*", COUNTED: " *(counted)*", SEALED: " *(sealed)*"}
 
@@ -42,7 +46,7 @@ def document() -> Iterator[str]:
     for event in every_event():
         effects = dict.fromkeys(effect for rules in RULESETS.values() for effect in rules.effects.get(event, ()))
         yield f"{_row(event)} {', '.join(f'`{effect}`' for effect in effects) or '–'} |\n"
-    yield "\n## Moves\n\n| type | fields | what it says |\n|---|---|---|\n"
+    yield f"\n## Moves\n\n{ABOUT_MOVES}\n| type | fields | what it says |\n|---|---|---|\n"
     for move in every_move():
         yield f"{_row(move)}\n"
 

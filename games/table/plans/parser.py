@@ -153,7 +153,8 @@ def _read_order(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     if words == [BEST]:
         return Best(None)
     if not words or words[0] not in rules.verbs:
-        raise MalformedMove("unknown_order", known=sorted([*rules.verbs, BEST]))
+        answers = rules.verbs.keys() - engine.notation.control_words(rules)
+        raise MalformedMove("unknown_order", known=sorted([*answers, BEST]))
     if words[1:] == [BEST]:
         return Best(words[0])
     reader = ORDERS.get(words[0])

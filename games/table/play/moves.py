@@ -10,7 +10,7 @@ A refused first move writes nothing. If a later move is refused, the moves befor
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -171,12 +171,19 @@ def _play_one(table: store.LoadedGame, so_far: Posted, text: MoveText, now: date
     return Posted(so_far.seat, [*so_far.entries, entry.number], goes_on=opened.id if opened and follows else None)
 
 
+OF_THEIR_OWN: Final[Mapping[type[engine.Move], Mapping[str, str]]] = {
+    engine.Resign: {"instead": "POST /games/{game_id}/resign"},
+    engine.ComeBack: {"instead": "POST /games/{game_id}/return"},
+}
+"""Where a player does what is no answer to a question."""
+
+
 def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
     """Parse a move in answer to a prompt. Raises MalformedMove, or IllegalMove (see `parse_at`)."""
     rules = table.codec.rules
     move = engine.notation.parse_at(table.state, text) if isinstance(text, str) else table.codec.read_move(text)
     if type(move) in rules.controls:
-        raise engine.MalformedMove("not_a_turn_move", move=move.tag)
+        raise engine.MalformedMove("not_a_turn_move", move=move.tag, **OF_THEIR_OWN.get(type(move), {}))
     return move
 
 
