@@ -10,6 +10,7 @@ import time
 from collections import defaultdict
 from collections.abc import Awaitable, Iterable
 from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 from typing import Final
 
@@ -68,12 +69,11 @@ class Hub:
 
         Any thread may call this.
         """
+        wait = timedelta(seconds=TRY_AGAIN_AFTER)
         if self.stopping or len(self) >= settings.MOST_STREAMS:
-            refusal = Unavailable("streams_full")
-            refusal.wait = TRY_AGAIN_AFTER
-            raise refusal
+            raise Unavailable("streams_full").after(wait)
         if self._count[player] >= MOST_OF_ONE:
-            raise Refused("too_many_streams", most=MOST_OF_ONE)
+            raise Refused("too_many_streams", most=MOST_OF_ONE).after(wait)
 
     async def join(self, source: EventSource, listener: Listener, form: Form, last: str | None) -> OpenAnswer:
         """Return a new open response to this listener. Raises StreamEnded, Refused, DatabaseError."""

@@ -22,7 +22,7 @@ def test_limits(streams: Process, settings: Settings, monkeypatch: pytest.Monkey
     people = guests(2)
     ears = [streams.heard_by(people[0], "/stream") for _ in range(2)]
     refused = streams.heard_by(people[0], "/stream")
-    assert (refused.status, refused.body()["code"]) == (429, "too_many_streams")
+    assert (refused.status, refused.headers["retry-after"], refused.body()["code"]) == (429, "5", "too_many_streams")
     settings.MOST_STREAMS = 2
     full = streams.heard_by(people[1], "/stream")
     assert (full.status, full.headers["retry-after"], full.body()["code"]) == (503, "5", "streams_full")
