@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.conditional import Conditional
+from games.api.fields import SpokenField
 from games.api.forms import Facts, checked
 from games.api.instants import instant
 from games.api.pagination import only_page, page_of
@@ -21,7 +22,6 @@ from games.api.talk import SHUT_OUT, read_since
 from games.competitions.clubs import reports, selectors, talk
 from games.errors import Forbidden
 from games.models import ClubLine
-from games.models.talk import LONGEST_LINE
 
 
 class ClubLineSerializer(Facts):
@@ -36,7 +36,7 @@ class ClubLineSerializer(Facts):
 class ClubLineWishSerializer(Facts):
     """What you want to say."""
 
-    text = serializers.CharField(max_length=LONGEST_LINE, help_text=_("Plain text, in one line, for all members."))
+    text = SpokenField(help_text=_("Plain text, in one line, for all members."))
 
 
 class ClubReportWishSerializer(Facts):
@@ -89,7 +89,7 @@ class ClubTalkView(Conditional):
         request=ClubLineWishSerializer,
         responses={
             201: ClubLineSerializer,
-            **problems("no_such_club", "only_members", "nothing_said", "too_many_lines", *SHUT_OUT),
+            **problems("no_such_club", "only_members", "nothing_said", "line_too_long", "too_many_lines", *SHUT_OUT),
         },
     )
     def post(self, request: Request, club_id: str) -> Response:

@@ -1,8 +1,9 @@
 """Fields shared by several resources."""
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.utils.translation import gettext_lazy as _
@@ -11,10 +12,16 @@ from rest_framework import serializers
 
 from games import email_addresses
 from games.api.unions import ref
+from games.errors import Unprocessable
 from games.languages import validate_language
 from games.models import Player
 from games.models.player import validate_time_zone
+from games.models.talk import LONGEST_LINE
 from games.names import LONGEST_GAME_NAME, game_name, prepared, validate_player_name
+from games.people import spoken_lines
+from games.table.clocks.habits import WEEKDAYS
+
+HOUR: Final = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
 
 class Preset:
@@ -104,10 +111,29 @@ class LanguageField(Preset, serializers.CharField):
 
 
 @extend_schema_field(ref("TimeOfDay"))
-class HourField(Preset, serializers.RegexField):
+class HourField(serializers.CharField):
     """A time of the day, to the minute."""
 
-    arguments: ClassVar = {"regex": r"\A(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z"}
+    def to_internal_value(self, data: str) -> str:
+        text = super().to_internal_value(data)
+        if not HOUR.fullmatch(text):
+            raise Unprocessable("malformed_habits", weekdays=list(WEEKDAYS))
+        return text
+
+
+@extend_schema_field({"type": "string", "minLength": 1, "maxLength": LONGEST_LINE})
+class SpokenField(Preset, serializers.CharField):
+    """A line of talk; one that is empty or too long is refused with a code of its own."""
+
+    arguments: ClassVar = {"allow_blank": True}
+
+    def run_validation(self, data: object = serializers.empty) -> str:
+        return spoken_lines.wording(super().run_validation(data))
+
+
+@extend_schema_field({"type": "integer", "minimum": 2, "maximum": 6})
+class SeatsField(serializers.IntegerField):
+    """A number of seats, refused by `wrong_number_of_seats` with those that the ruleset can have."""
 
 
 class KindField(Preset, serializers.ChoiceField):

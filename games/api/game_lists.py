@@ -35,7 +35,6 @@ COLUMNS: Final = ("game", "name", "ruleset", "status", "started_at", "ended_at",
 HOSTS: Final = (
     "account_suspended",
     "address_needed",
-    "one_clock",
     "unknown_clock",
     "malformed_clock",
     "time_per_move_out_of_range",

@@ -94,7 +94,9 @@ class MeView(Conditional):
         request=ProfileChangeSerializer,
         responses={
             200: ProfileSerializer,
-            **problems("name_taken", "account_muted", "quiet_hours_out_of_range", "too_many_days_off"),
+            **problems(
+                "name_taken", "account_muted", "malformed_habits", "quiet_hours_out_of_range", "too_many_days_off"
+            ),
         },
     )
     def patch(self, request: Request) -> Response:

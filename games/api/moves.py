@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.dry_runs import DRY_RUN, is_dry_run
 from games.api.errors import of_later_move
-from games.api.fields import Preset, PromptIdField
+from games.api.fields import PromptIdField, SpokenField
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
 from games.api.idempotency import KEY, REPLAYED, key_of
@@ -21,7 +21,6 @@ from games.api.permissions import player_of
 from games.api.schema import problems
 from games.api.throttles import PlayerThrottle
 from games.api.unions import ref
-from games.models.talk import LONGEST_LINE
 from games.table.play import moves
 from games.table.talk import new_lines
 
@@ -47,10 +46,10 @@ class MoveField(serializers.Field[PostedMove, object, PostedMove, PostedMove]):
         return value
 
 
-class SayField(Preset, serializers.CharField):
+class SayField(SpokenField):
     """What you say with your move; refused together with it."""
 
-    arguments: ClassVar = {"max_length": LONGEST_LINE, "help_text": _("A line for the table's talk.")}
+    arguments: ClassVar = {"allow_blank": True, "help_text": _("A line for the table's talk.")}
 
 
 class PostSerializer(Facts):
@@ -138,7 +137,7 @@ class MovesView(OfGame):
         responses={
             200: PostedSerializer,
             201: PostedSerializer,
-            **problems(*REFUSALS, "account_muted", "too_many_lines", "nothing_said"),
+            **problems(*REFUSALS, "account_muted", "too_many_lines", "nothing_said", "line_too_long"),
         },
     )
     def post(self, request: Request, game_id: str) -> Response:

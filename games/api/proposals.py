@@ -4,7 +4,7 @@ from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -37,7 +37,6 @@ REFUSED: Final = (
     "seat_not_active",
     "nobody_to_agree",
     "game_not_running",
-    "unknown_proposal",
     "malformed_ruling",
     "hours_out_of_range",
     "prompt_not_open",
@@ -58,6 +57,11 @@ REFUSED: Final = (
 ANSWERED: Final = (*WHO, "no_such_proposal", "proposal_closed", "seat_not_active")
 
 
+@extend_schema_field({"type": "integer", "minimum": 1, "maximum": MOST_HOURS})
+class HoursField(serializers.IntegerField):
+    """A number of hours, whose bounds are those of `hours_out_of_range`."""
+
+
 class ProposalWishSerializer(Facts):
     """What you propose. Each kind has members of its own."""
 
@@ -68,9 +72,7 @@ class ProposalWishSerializer(Facts):
         max_value=LARGEST,
         help_text=_("taken_back: the table is to be as it was after this entry."),
     )
-    hours = serializers.IntegerField(
-        required=False, min_value=1, max_value=MOST_HOURS, help_text=_("extended: so many more.")
-    )
+    hours = HoursField(required=False, help_text=_("extended: so many more."))
     prompt = PromptIdField(required=False, help_text=_("extended: whose; left out for everyone who is asked now."))
     seat = serializers.IntegerField(
         required=False,

@@ -45,6 +45,7 @@ TAKEN_BACK: Final = (
     "something_was_learned",
     "taken_back_before",
     "too_late_to_take_back",
+    "unknown_entry",
 )
 
 

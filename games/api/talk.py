@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games.api.fields import SpokenField
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
 from games.api.instants import instant
@@ -21,7 +22,6 @@ from games.api.schema import problems
 from games.errors import Forbidden
 from games.lobby.visible import seen_by
 from games.models import TalkLine
-from games.models.talk import LONGEST_LINE
 from games.table.talk import new_lines, rights, talk_lines
 
 SHUT_OUT: Final = ("account_muted", "account_suspended", "address_needed")
@@ -30,9 +30,7 @@ SHUT_OUT: Final = ("account_muted", "account_suspended", "address_needed")
 class TalkLineWishSerializer(Facts):
     """What you want to say."""
 
-    text = serializers.CharField(
-        max_length=LONGEST_LINE, help_text=_("Plain text, in one line. Everyone at the table can read it.")
-    )
+    text = SpokenField(help_text=_("Plain text, in one line. Everyone at the table can read it."))
 
 
 class TalkLineSerializer(Facts):
@@ -116,7 +114,7 @@ class TalkView(OfGame):
         request=TalkLineWishSerializer,
         responses={
             201: TalkLineSerializer,
-            **problems("talk_not_open", "nothing_said", "too_many_lines", *SHUT_OUT),
+            **problems("talk_not_open", "nothing_said", "line_too_long", "too_many_lines", *SHUT_OUT),
         },
     )
     def post(self, request: Request, game_id: str) -> Response:

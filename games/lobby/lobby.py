@@ -1,6 +1,6 @@
 """A game before its log begins: created, filled, called off or started."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
@@ -71,7 +71,7 @@ class Wishes:
     def terms(self) -> Terms:
         """Return the terms that the host wants. Raises Unprocessable if they are invalid."""
         if (self.clock is None) == (self.time_per_move is None):
-            raise Unprocessable("one_clock")
+            raise ValueError("a game has either a clock or a time per move")
         return checked(self.clock or Terms(self.time_per_move or LONGEST_TIME))
 
 
@@ -174,7 +174,7 @@ def invite(
         by_email = by_address.take_turns(host, addresses, network, now)
         players = player_rows.find_players(names)
         host = challenges.locked(host, players, now)
-        _refuse_own_address(host, by_email)
+        _refuse_oneself(host, players, by_email)
         game = lock_open_game(game_id)
         refuse_stranger(game, host)
         refuse_outsiders(game, host, players, by_email)
@@ -196,8 +196,8 @@ def invite(
     return game
 
 
-def _refuse_own_address(host: Player, addresses: Sequence[by_address.Asked]) -> None:
-    if any(address.key == host.email_key for address in addresses):
+def _refuse_oneself(host: Player, players: Collection[Player], addresses: Sequence[by_address.Asked]) -> None:
+    if host in players or any(address.key == host.email_key for address in addresses):
         raise Unprocessable("cannot_invite_yourself")
 
 

@@ -220,11 +220,11 @@ def test_nor_is_it_undone_behind_its_back() -> None:
 @pytest.mark.parametrize(
     ("asked", "code"),
     [
-        ({"kind": "corrected", "seat": 0, "points": 9}, "unknown_proposal"),
-        ({"kind": "moved_for", "seat": 0, "move": "draw deck"}, "unknown_proposal"),
-        ({"kind": "removed", "seat": 0}, "unknown_proposal"),
-        ({"kind": "reopened"}, "unknown_proposal"),
-        ({"kind": "set_back", "entry": 4}, "unknown_proposal"),
+        ({"kind": "corrected", "seat": 0, "points": 9}, "unknown_ruling"),
+        ({"kind": "moved_for", "seat": 0, "move": "draw deck"}, "unknown_ruling"),
+        ({"kind": "removed", "seat": 0}, "unknown_ruling"),
+        ({"kind": "reopened"}, "unknown_ruling"),
+        ({"kind": "set_back", "entry": 4}, "unknown_ruling"),
         ({"kind": "nonsense"}, "unknown_ruling"),
         ({"kind": "ended", "how": "forfeit", "seats": [0]}, "unknown_end"),
         ({"kind": "ended", "how": "adjudicated", "seats": [0]}, "unknown_end"),

@@ -86,7 +86,8 @@ def test_habits_are_set_and_shown() -> None:
         (422, "too_many_days_off", {"days_off": ["mon", "tue", "wed", "thu"]}),
         (422, "quiet_hours_out_of_range", {"quiet_hours": {"begin": "20:00", "end": "10:00"}}),
         (400, "invalid", {"days_off": ["someday"]}),
-        (400, "invalid", {"quiet_hours": {"begin": "25:00", "end": "10:00"}}),
+        (422, "malformed_habits", {"quiet_hours": {"begin": "25:00", "end": "10:00"}}),
+        (422, "malformed_habits", {"quiet_hours": {"begin": "10 pm", "end": "10:00"}}),
     ],
     ids=str,
 )

@@ -67,7 +67,7 @@ class TestAgreeing:
     @pytest.mark.parametrize("wishes", [{"clock": None}, {"clock": BANKED, "time_per_move": DAY}])
     def test_a_game_has_one_clock(self, wishes: Any) -> None:
         (host,) = players(1)
-        with pytest.raises(Unprocessable, match="one_clock"):
+        with pytest.raises(ValueError, match="either a clock or a time per move"):
             lobby.create_game(host=host, wishes=lobby.Wishes(ruleset="usa@1", seats=2, **wishes), now=NOON)
 
     def test_what_would_run_for_ever_is_refused(self) -> None:

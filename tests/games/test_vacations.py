@@ -93,6 +93,7 @@ def test_one_at_a_time(people: list[Player]) -> None:
         ("vacation_too_short", NOON, NOON + DAY - HOUR),
         ("vacation_too_short", NOON + DAY, NOON),
         ("vacation_in_the_past", NOON - HOUR, NOON + 2 * DAY),
+        ("vacation_in_the_past", NOON, NOON - DAY),
         ("vacation_too_far_ahead", NOON + 366 * DAY, NOON + 368 * DAY),
     ],
 )

@@ -104,7 +104,6 @@ class GamesView(Conditional):
                 "unknown_ruleset",
                 "wrong_number_of_seats",
                 "unknown_option",
-                "one_clock",
                 "unknown_clock",
                 "malformed_clock",
                 "time_per_move_out_of_range",

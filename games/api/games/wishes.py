@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 import engine
 from games.api.clocks import ClockField
-from games.api.fields import GameNameField, Preset
+from games.api.fields import GameNameField, Preset, SeatsField
 from games.api.forms import Facts
 from games.models import Game
 from games.models.series import MOST_GAMES
@@ -28,7 +28,7 @@ class WishesSerializer(Facts):
     """A game to be."""
 
     ruleset = RulesetField(help_text=_("`list_rulesets` says more about each."))
-    seats = serializers.IntegerField(min_value=2, max_value=6)
+    seats = SeatsField()
     clock = ClockField(help_text=_("The name of a clock, or one of your own."))
     name = GameNameField(allow_blank=True, default="", help_text=_("Everybody sees it."))
     access = serializers.ChoiceField(

@@ -25,8 +25,11 @@ Go by `code`: its meaning never changes. `title` and `detail` are for people, in
 Other members are parameters; below they are in braces. An answer with 4xx means that nothing has changed.
 
 `invalid` lists each mistake in `errors`: its `pointer` into the body (RFC 6901, as a fragment) or the name of the query
-`parameter`, a `code` and a `detail`. In a 429, `Retry-After` says how many seconds to wait; in a 403
-for a quota that is used up, `ends_at` says when there is room again.
+`parameter`, a `code` and a `detail`. It comes for whatever the schema excludes, unless a code below names that very
+mistake: a line of talk that is too long is `line_too_long`.
+
+In a 429, `Retry-After` says how many seconds to wait; in a 403 for a quota that is used up, `ends_at` says when there
+is room again.
 
 | code | status | title | detail |
 |---|---|---|---|

@@ -10,7 +10,7 @@ from games.presentation.words.chosen_text import Counted
 from games.presentation.words.club_problems import CLUBS
 from games.presentation.words.competition_problems import COMPETITIONS
 from games.presentation.words.list_problems import LISTS
-from games.presentation.words.problem_kind import AskingProblemKind, ProblemKind
+from games.presentation.words.problem_kind import ProblemKind
 from games.presentation.words.push_problems import PUSH
 from games.presentation.words.ruling_problems import RULINGS
 from games.presentation.words.table_problems import TABLES
@@ -118,7 +118,9 @@ _ALL: Final = (
     ProblemKind(
         "you_blocked", 409, _("You have blocked this player"), _("You have blocked {name}. Unblock {name} first.")
     ),
-    ProblemKind("not_in_this_game", 403, _("You have no seat in this game")),
+    ProblemKind(
+        "not_in_this_game", 403, _("You have no seat in this game"), _("Only those who sit there can do this.")
+    ),
     ProblemKind("too_many_open_games", 409, _("Too many open games"), _("{most} of yours are waiting for players.")),
     ProblemKind(
         "practice_table",
@@ -176,10 +178,10 @@ _ALL: Final = (
     ProblemKind(
         "too_many_blocks", 409, _("Too many blocked players"), _("You have blocked {most}. Unblock one first.")
     ),
-    ProblemKind("game_not_open", 409, _("The game is no longer open")),
-    ProblemKind("game_not_running", 409, _("The game is not running")),
+    ProblemKind("game_not_open", 409, _("The game is no longer open"), _("It has begun, or was closed.")),
+    ProblemKind("game_not_running", 409, _("The game is not running"), _("It has not begun, or is over.")),
     ProblemKind("game_paused", 409, _("The game is paused"), _("The clocks stand still; nobody can move.")),
-    ProblemKind("game_not_ended", 409, _("The game has not ended")),
+    ProblemKind("game_not_ended", 409, _("The game has not ended"), _("Come back when it is over.")),
     ProblemKind("secrets_sealed", 409, _("The game's secrets are still sealed"), _("They open at {opens_at}.")),
     ProblemKind("unknown_ruleset", 422, _("No such ruleset"), _("“known” lists all there are.")),
     ProblemKind(
@@ -226,7 +228,6 @@ _ALL: Final = (
     ProblemKind(
         "seat_not_active", 409, _("You are not playing"), _("A seat that is absent or has left is not asked anything.")
     ),
-    AskingProblemKind("one_clock", 422, _("Which clock?"), _("Give a clock.")),
     ProblemKind("unknown_clock", 422, _("No such clock"), _("Choose one of {known}, or make your own.")),
     ProblemKind("malformed_clock", 422, _("This is not a clock"), _("“{field}” is missing, unknown or wrong.")),
     ProblemKind(
@@ -262,11 +263,16 @@ _ALL: Final = (
     ProblemKind(
         "turn_ended", 409, _("The turn is over"), _("The move before it ended your turn: you are not asked anything.")
     ),
-    ProblemKind("idempotency_key_reused", 422, _("You used this key for another request")),
+    ProblemKind(
+        "idempotency_key_reused",
+        422,
+        _("You used this key for another request"),
+        _("Each new request takes a new key."),
+    ),
     ProblemKind("malformed_move", 400, _("This is not a move"), _("“code” says why.")),
     ProblemKind("illegal_move", 422, _("The rules forbid this move now"), _("“code” says why, and “rule” which rule.")),
     # Plans.
-    ProblemKind("no_plan", 404, _("You have no plan in this game")),
+    ProblemKind("no_plan", 404, _("You have no plan in this game"), _("Make one first.")),
     ProblemKind("malformed_plan", 422, _("This plan won't work"), _("“errors” says which lines are wrong, and why.")),
 )
 

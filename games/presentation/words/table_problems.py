@@ -129,7 +129,6 @@ TABLES: Final = (
     ProblemKind(
         "nobody_to_agree", 409, _("There is nobody to agree"), _("All others have left, are absent, or are stand-ins.")
     ),
-    ProblemKind("unknown_proposal", 422, _("This cannot be proposed"), _("“known” lists all that can.")),
     AskingProblemKind("hours_out_of_range", 422, _("How many hours?"), _("Between 1 and {most}.")),
     ProblemKind("only_a_stand_in", 422, _("Only a stand-in can take the seat by agreement"), _("Name no player.")),
     ProblemKind(

@@ -30,7 +30,7 @@ def asked_for(context: RulingContext, request: Json) -> tuple[Order, int | None]
         return undoing(context, request)
     order = read(request)
     if type(order) not in _CHECKED:
-        raise Unprocessable("unknown_proposal", known=PROPOSABLE)
+        raise Unprocessable("unknown_ruling", known=PROPOSABLE)
     return _CHECKED[type(order)](context, order), None
 
 

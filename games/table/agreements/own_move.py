@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from games.errors import Forbidden, NotFound, Refused
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.kinds import EntryKind, RulingKind
 from games.lobby import visible
 from games.logged_entries import PublicEntry, is_own_move_taken_back
@@ -26,7 +26,7 @@ def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None 
     """Take back the player's own last move; `entry`: only if the move is this entry. Repeating that changes nothing.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_running, game_paused,
-    not_your_last_move, something_was_learned, taken_back_before, too_late_to_take_back).
+    not_your_last_move, something_was_learned, taken_back_before, too_late_to_take_back), Unprocessable (unknown_entry).
     """
     with transaction.atomic():
         player = present(player, now)
@@ -36,6 +36,8 @@ def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None 
             raise Forbidden("not_in_this_game") if visible.may_know(player, game_id) else NotFound("no_such_game")
         if entry is not None and (earlier := _find_taken_back(game, player, own, entry)) is not None:
             return earlier
+        if entry is not None and entry > game.head:
+            raise Unprocessable("unknown_entry", entry=entry, head=game.head)
         moved, refusal = _find_last_move(game, own, now)
         if refusal is None and entry not in (None, moved):
             refusal = Refused("not_your_last_move")

@@ -160,7 +160,7 @@ def _refuse_too_many_days(vacations: Sequence[Vacation], before: Sequence[Vacati
 
 
 def _possible(new: Vacation, others: Iterable[Vacation], now: datetime, zone: ZoneInfo) -> Vacation:
-    if new.begin < now:
+    if new.begin < now or new.end < now:
         raise Unprocessable("vacation_in_the_past")
     if new.begin > now + AHEAD:
         raise Unprocessable("vacation_too_far_ahead", days=AHEAD.days)
