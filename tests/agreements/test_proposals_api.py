@@ -108,7 +108,7 @@ def test_what_is_asked_wrongly_is_explained() -> None:
         ({"kind": "ended"}, 422, "malformed_ruling"),
         ({"kind": "paused", "hours": 3}, 422, "malformed_ruling"),
         ({"kind": "removed", "seat": 0}, 400, "invalid"),
-        ({"kind": "extended", "hours": 0}, 400, "invalid"),
+        ({"kind": "extended", "hours": 0}, 422, "hours_out_of_range"),
         ({"kind": "taken_back", "as_of": 999}, 422, "no_such_entry"),
         ({"kind": "replaced", "seat": 0}, 409, "player_is_there"),
         ({"kind": "undo", "entry": 1}, 404, "not_a_ruling"),
