@@ -1,7 +1,7 @@
 """A player's yes or no to a question in our email: the first typed line, unless one below it takes that back."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Final
 
@@ -46,15 +46,23 @@ _WAS_NOT: Final = re.compile(
 )
 
 
-def read(typed: Typed | None, *, in_words: bool = False) -> Consent | None:
-    """Return the yes or no in the first typed line, in English or the active language; None if it contains neither.
+def read(typed: Typed | None) -> Consent | None:
+    """Return the yes or no in the first typed line, in English or the active language; None if it contains neither."""
+    return _read(typed, consent_in)
 
-    `in_words`: also a line that says it in more words, for a question about what the player has proved to have written.
+
+def read_sentence(typed: Typed | None) -> Consent | None:
+    """Return the same where the first line may also go on, as in “yes, I do”.
+
+    It is for questions about what the player has proved to have written.
     """
+    return _read(typed, lambda first: consent_in(first) or (_read_words(first[0]) if first else None))
+
+
+def _read(typed: Typed | None, decide: Callable[[Sequence[str]], Consent | None]) -> Consent | None:
     if typed is None:
         return None
-    first = orders.languages.translate_answers(typed.lines[:1], languages.active())
-    decision = consent_in(first) or (_read_words(first[0]) if in_words and first else None)
+    decision = decide(orders.languages.translate_answers(typed.lines[:1], languages.active()))
     return Consent.UNSURE if decision in _YES and find_doubt(typed.lines, languages.active()) else decision
 
 

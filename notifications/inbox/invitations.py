@@ -61,8 +61,8 @@ def _has_sat(reply: Reply) -> bool:
 
 
 def _is_clear(reply: Reply, lines: Sequence[str]) -> bool:
-    found = read(reply, lines)
-    return found is not None and found[1] is not YesNo.UNSURE
+    line_and_answer = read(reply, lines)
+    return line_and_answer is not None and line_and_answer[1] is not YesNo.UNSURE
 
 
 def read(reply: Reply, lines: Sequence[str]) -> tuple[str, YesNo] | None:
@@ -72,25 +72,25 @@ def read(reply: Reply, lines: Sequence[str]) -> tuple[str, YesNo] | None:
     if named is not None and named[2] in (None, reply.game.pk):
         return lines[0], _ANSWERS[named[1]]
     english = orders.languages.translate_answers(lines, languages.of_player(reply.player))
-    found = yes_no.find(english)
-    if found and found[1] is YesNo.UNSURE:
-        rest = _HARMLESS.sub("", english[found[0]])
-        again = yes_no.find([rest if place == found[0] else line for place, line in enumerate(english)])
-        found = again if again and again[1] is YesNo.YES and yes_no.is_whole(rest) else found
-    return (lines[found[0]], found[1]) if found else None
+    place_and_answer = yes_no.find(english)
+    if place_and_answer and place_and_answer[1] is YesNo.UNSURE:
+        rest = _HARMLESS.sub("", english[place_and_answer[0]])
+        again = yes_no.find([rest if place == place_and_answer[0] else line for place, line in enumerate(english)])
+        place_and_answer = again if again and again[1] is YesNo.YES and yes_no.is_whole(rest) else place_and_answer
+    return (lines[place_and_answer[0]], place_and_answer[1]) if place_and_answer else None
 
 
 def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Take a seat or decline, if the lines say which."""
-    acted, found = ActedOn(must_tell=True), read(reply, lines)
-    if found is None or found[1] is YesNo.UNSURE:
+    acted, line_and_answer = ActedOn(must_tell=True), read(reply, lines)
+    if line_and_answer is None or line_and_answer[1] is YesNo.UNSURE:
         acted.sentences.append(_("I am not sure whether you want to play."))
         if any(map(is_foreign, lines)) and languages.of_player(reply.player) not in LANGUAGES:
             acted.sentences.append(_("I can read only English so far."))
-        elif found is not None:
+        elif line_and_answer is not None:
             acted.sentences.append(_("Please answer with one word."))
         return acted
-    line, answer = found
+    line, answer = line_and_answer
     acted.has_order = True
     try:
         acted.sentences += _join(reply) if answer is YesNo.YES else _decline(reply)
@@ -114,8 +114,12 @@ def tell_seated(reply: Reply, lines: Sequence[str]) -> list[str]:
     """
     if reply.prompt or reply.proposal:
         return []
-    found = read(reply, lines)
-    if found is None or found[1] is not YesNo.YES or not Seat.objects.filter(game=reply.game, player=reply.player):
+    line_and_answer = read(reply, lines)
+    if (
+        line_and_answer is None
+        or line_and_answer[1] is not YesNo.YES
+        or not Seat.objects.filter(game=reply.game, player=reply.player)
+    ):
         return []
     if reply.game.status == Game.Status.ENDED:
         return [_("To play again with the same players, reply “%(play_again)s”.") % order_words()]
@@ -127,8 +131,8 @@ def tell_seated(reply: Reply, lines: Sequence[str]) -> list[str]:
 def describe(reply: Reply, lines: Sequence[str]) -> list[str]:
     """Return what the lines ask for, in our own words."""
     names: dict[YesNo, str] = {YesNo.YES: _("join the game"), YesNo.NO: _("decline the invitation")}
-    found = read(reply, lines)
-    return [names[found[1]]] if found and found[1] in names else []
+    line_and_answer = read(reply, lines)
+    return [names[line_and_answer[1]]] if line_and_answer and line_and_answer[1] in names else []
 
 
 def _join(reply: Reply) -> Iterator[str]:

@@ -263,7 +263,8 @@ def _is_own(email: InboundEmail, who: Sender, header: Header) -> bool:
 
 def _read_decision(email: InboundEmail, typed: Typed | None) -> Consent | None:
     first = email.address.confirms
-    return consent.read(typed, in_words=first is not None and first.reason != answers.UNPROVED)
+    is_about_own = first is not None and first.reason != answers.UNPROVED
+    return consent.read_sentence(typed) if is_about_own else consent.read(typed)
 
 
 def _read_consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:

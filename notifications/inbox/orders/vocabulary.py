@@ -14,20 +14,27 @@ from typing import Final
 class Phrases:
     """The words of one language that choose from a list, doubt, or take back what was written.
 
-    `ones` also stand for a line of the list, as in “the second one”, and are a number only where no other is.
-    `taking` are verbs that may also draw the card with this number, and `choosing` words that only choose. A line
-    that begins with one of `no_choosers` says something of a person or a turn, unless it has a verb that chooses, too:
-    then either may be meant. `courtesies` change nothing about a
-    number beside them, nor do the words in `kind_phrases`. `asking` is a polite question, asking for what it names.
-    `numero` stands before a number. `typos` are slips that can mean one word only. `doubts` beside a number make it
-    unclear; of them, `conditions` do so in talk only where a sentence begins. `judging` words ask about the order
-    in a question beside it. A number after one of the `measures` is an hour, a day or an age, and one before what is
-    `counted` is their number; one before a word that says `also` is a choice. `retractions` take back what was
-    written. What is wished `to_others` is talk. A
-    sentence beside an order may have it `put_off`: it delays the order, makes it depend on something, or says that
-    it is none, or of another player, or not the only one liked. `openings`, of the line as it is typed, greet or
-    agree before an order. A sentence on a line of its own that is `conditional` makes orders depend on something,
-    or doubts them, unless its words are `unconditional`.
+    Words that choose:
+    - `ones` stand for a line of the list, as in “the second one”; they are a number only where no other is.
+    - `taking` are verbs that may also draw the card with this number; `choosing` are words that only choose.
+    - A line that begins with one of `no_choosers` speaks of a person or a turn; with a verb that chooses, too, it is
+      asked about.
+    - `numero` stands before a number, and `typos` are slips that can mean one word only.
+    - `asking` is a polite question, which asks for what it names.
+
+    Words that change nothing: `courtesies` and `kind_phrases` beside a number, `openings` before an order as it is
+    typed, and what is wished `to_others`.
+
+    Numbers that choose nothing: behind one of the `measures` it is an hour, a day or an age; before what is `counted`
+    it counts. One before a word that says `also` is a choice.
+
+    Words that make an order unclear:
+    - `doubts` do so beside a number; those of them that are `conditions`, in talk only at the head of a sentence.
+    - `judging` words ask about the order in a question beside it.
+    - `retractions` and `instead` take back what was written.
+    - A sentence beside an order that is `put_off` delays it, makes it depend on something, or says that it is none, or
+      of another player, or not the only one liked.
+    - A sentence on a line of its own that is `conditional` does the same, unless its words are `unconditional`.
     """
 
     cardinals: Mapping[str, int]

@@ -121,29 +121,29 @@ def translate(sentence: str, speaker: Speaker) -> str | None:
     vacation = _translate_vacation(plain, speaker)
     if vacation is not None:
         return vacation
-    said = find_words(plain, speaker, frozenset(letter.lower() for letter in _SINGLE.findall(sentence)))
-    return None if said is None else _arrange(said, speaker)
+    translated = find_words(plain, speaker, frozenset(letter.lower() for letter in _SINGLE.findall(sentence)))
+    return None if translated is None else _arrange(translated, speaker)
 
 
 def _translate_vacation(plain: str, speaker: Speaker) -> str | None:
     """Return the English of "away until a day"; None for any other sentence."""
-    found = dates.find(plain, speaker.language.code)
-    said = find_words(found.around, speaker) if found else None
-    if found is None or said is None:
+    day_found = dates.find(plain, speaker.language.code)
+    translated = find_words(day_found.around, speaker) if day_found else None
+    if day_found is None or translated is None:
         return None
-    meanings = {word.english for word in said}
+    meanings = {word.english for word in translated}
     is_vacation = {"away", "until"} <= meanings and meanings <= _OF_VACATIONS
-    return f"vacation until {found.day}" if is_vacation else None
+    return f"vacation until {day_found.day}" if is_vacation else None
 
 
 def find_words(plain: str, speaker: Speaker, capitals: frozenset[str] = frozenset()) -> list[Word] | None:
     """Return the words of a sentence in English; None if any is unknown. `capitals` are letters typed as such."""
-    said: list[Word] = []
+    translated: list[Word] = []
     for word in _walk(plain, speaker, capitals):
         if word is None:
             return None
-        said.append(word)
-    return said
+        translated.append(word)
+    return translated
 
 
 def list_known_words(line: str, speaker: Speaker) -> list[Word]:
@@ -209,21 +209,21 @@ def _read_letter(pieces: Sequence[str], place: int, capitals: frozenset[str], sp
     return Word(letter if is_listed else DOUBTFUL)
 
 
-def _arrange(said: Sequence[Word], speaker: Speaker) -> str | None:
+def _arrange(translated: Sequence[Word], speaker: Speaker) -> str | None:
     """Return words in the order in which English has them."""
-    meanings = {word.english for word in said}
-    if not said or BEING in meanings or _counts_people(said):
+    meanings = {word.english for word in translated}
+    if not translated or BEING in meanings or _counts_people(translated):
         return None
     asks = "?" in meanings
-    content = [word for word in said if word.is_content]
-    if meanings & DOUBTS or (asks and JUDGING in meanings) or _denies(said, content):
-        return _doubt(said)
-    kept = [word for word in said if word.english not in _POLITE - {"please"} and word.english != "?"]
+    content = [word for word in translated if word.is_content]
+    if meanings & DOUBTS or (asks and JUDGING in meanings) or _denies(translated, content):
+        return _doubt(translated)
+    kept = [word for word in translated if word.english not in _POLITE - {"please"} and word.english != "?"]
     kept = [word for word in kept if word.english != "please" or any(other.is_number for other in content)]
     if all(word.english == COMMA for word in kept):
         return DOUBTFUL if asks else COURTESY
     if _delays(kept) or _wants_no_more(kept):
-        return _doubt(said)
+        return _doubt(translated)
     if STAYING in meanings and not any(word.is_letter for word in content):
         return None
     english = _order([Word(_ELSEWHERE.get(word.english, word.english), word.is_city) for word in kept], speaker)
@@ -232,20 +232,20 @@ def _arrange(said: Sequence[Word], speaker: Speaker) -> str | None:
     return DOUBTFUL if english is None else " ".join(english).replace(" ,", ",") + "?" * asks
 
 
-def _counts_people(said: Sequence[Word]) -> bool:
+def _counts_people(translated: Sequence[Word]) -> bool:
     """Check whether a number behind a wish or a greeting, with no comma between them, may be of those addressed."""
     is_behind = False
-    for word in said:
+    for word in translated:
         if is_behind and word.is_number:
             return True
         is_behind = word.english in _TO_PEOPLE or (is_behind and word.english != COMMA)
     return False
 
 
-def _denies(said: Sequence[Word], content: Sequence[Word]) -> bool:
+def _denies(translated: Sequence[Word], content: Sequence[Word]) -> bool:
     """Check whether a “no” stands beside anything that may be ordered, or behind other words."""
-    places = [place for place, word in enumerate(said) if word.english == "no"]
-    return bool(places) and (bool(content) or places != [0] or any(word.english == "yes" for word in said))
+    places = [place for place, word in enumerate(translated) if word.english == "no"]
+    return bool(places) and (bool(content) or places != [0] or any(word.english == "yes" for word in translated))
 
 
 def _delays(kept: Sequence[Word]) -> bool:
@@ -270,27 +270,27 @@ def _begins_with_card(kept: Sequence[Word]) -> bool:
     return next((word.is_card for word in kept if word.english not in CARDINALS), False)
 
 
-def _doubt(said: Sequence[Word]) -> str:
+def _doubt(translated: Sequence[Word]) -> str:
     """Return the English of a sentence that doubts: the numbers that it names, so that they are asked about."""
-    named = list(dict.fromkeys(word.english for word in said if word.is_number))
+    named = list(dict.fromkeys(word.english for word in translated if word.is_number))
     return f"{DOUBTFUL}, {' or '.join(named)}" if named else DOUBTFUL
 
 
-def _order(said: list[Word], speaker: Speaker) -> list[str] | None:
+def _order(translated: list[Word], speaker: Speaker) -> list[str] | None:
     """Return an order's words as English has them; None if they may mean several things."""
-    meanings = {word.english for word in said} - {COMMA}
-    if len(meanings) == 1 and not said[0].is_city:
+    meanings = {word.english for word in translated} - {COMMA}
+    if len(meanings) == 1 and not translated[0].is_city:
         return [] if meanings <= _NOTHING_ALONE else list(meanings)
-    english = [word for each in said for word in each.english.split()]
-    if any(word.is_city for word in said):
-        return _name_cities(said)
+    english = [word for each in translated for word in each.english.split()]
+    if any(word.is_city for word in translated):
+        return _name_cities(translated)
     if "number" in english:
         english = [word for word in english if word not in ("take", "draw", "play", "keep", "claim")]
     if "keep" in english and not speaker.letters:
         english = ["play" if word == "keep" else word for word in english]
     if "rest" in english:
         return _drop_rest(english, speaker)
-    names_letters = any(word.is_letter for word in said)
+    names_letters = any(word.is_letter for word in translated)
     if "keep" in english and not names_letters and "all" not in english and any(map(_is_cardinal, english)):
         return None
     if names_letters and {"keep", "give"} <= {*english}:
@@ -302,9 +302,9 @@ def _is_cardinal(english: str) -> bool:
     return english.isdigit() or english in CARDINALS
 
 
-def _name_cities(said: Sequence[Word]) -> list[str]:
+def _name_cities(translated: Sequence[Word]) -> list[str]:
     """Return a claim or a station's words, whose verb many leave out."""
-    others = [word.english for word in said if word.is_city or word.english not in _AROUND_CITIES]
+    others = [word.english for word in translated if word.is_city or word.english not in _AROUND_CITIES]
     if "station" in others:
         return ["station", *(word for word in others if word != "station")]
     return others if {"keep", "give"} & {*others} else ["claim", *others]

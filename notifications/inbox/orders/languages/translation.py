@@ -123,31 +123,33 @@ def _translate_greeting(line: str, speaker: Speaker) -> str | None:
 
 def _find_phrases(text: str, language: Lexicon) -> list[tuple[int, str]]:
     """Return the English of each known phrase in a text, the longest first, with its place among the words."""
-    pieces, found, place = split(words.plain(text)), [], 0
+    pieces, known_phrases, place = split(words.plain(text)), [], 0
     while place < len(pieces):
         ends = range(min(len(pieces), place + language.longest), place, -1)
         end = next((end for end in ends if tuple(pieces[place:end]) in language.phrases), None)
         if end is not None:
             phrase = tuple(pieces[place:end])
-            found.append((place, "if" if " ".join(phrase) in language.ifs else language.phrases[phrase]))
+            known_phrases.append((place, "if" if " ".join(phrase) in language.ifs else language.phrases[phrase]))
         place = end or place + 1
-    return found
+    return known_phrases
 
 
 def _has_doubt(text: str, language: Lexicon) -> bool:
-    found = _find_phrases(text, language)
-    meanings = {english for _place, english in found}
-    return bool(meanings & _DOUBTS) or found[:1] == [(0, BEFORE)] or ("?" in text and JUDGING in meanings)
+    known_phrases = _find_phrases(text, language)
+    meanings = {english for _place, english in known_phrases}
+    return bool(meanings & _DOUBTS) or known_phrases[:1] == [(0, BEFORE)] or ("?" in text and JUDGING in meanings)
 
 
 def _is_conditional(sentence: str, language: Lexicon) -> bool:
     """Check whether a sentence on a line of its own begins with a doubt, or asks whether an order is right."""
-    found = _find_phrases(sentence, language)
-    begins = any(place < (1 if english in _AT_HEAD else _BEGINNING) for place, english in found if english in _DOUBTS)
+    known_phrases = _find_phrases(sentence, language)
+    begins = any(
+        place < (1 if english in _AT_HEAD else _BEGINNING) for place, english in known_phrases if english in _DOUBTS
+    )
     return (
         begins
-        or found[:1] == [(0, BEFORE)]
-        or ("?" in sentence and any(english == JUDGING for _place, english in found))
+        or known_phrases[:1] == [(0, BEFORE)]
+        or ("?" in sentence and any(english == JUDGING for _place, english in known_phrases))
     )
 
 
@@ -248,9 +250,9 @@ def translate_to_site(lines: Sequence[str], language: Lexicon) -> list[str]:
 def _translate_answer(line: str, language: Lexicon) -> str | None:
     """Return a yes or no, or one that is doubted, in English; None for any other line."""
     whole = translate(line, Speaker(language))
-    said = (whole or "").partition(" ")[0].rstrip(",")
-    if said in ("yes", "no"):
-        return said if said == "no" else whole
+    first_word = (whole or "").partition(" ")[0].rstrip(",")
+    if first_word in ("yes", "no"):
+        return first_word if first_word == "no" else whole
     first, *others = _find_phrases(line, language) or [(1, "")]
     if first[0] > 0 or first[1] not in ("yes", "no"):
         return None
