@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.conditional import Conditional
+from games.api.fields import LongestText
 from games.api.forms import Facts, checked
 from games.api.instants import instant
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
@@ -39,7 +40,8 @@ class AnnouncementWishSerializer(Facts):
     """What you announce."""
 
     text = serializers.CharField(
-        max_length=LONGEST_ANNOUNCEMENT, help_text=_("Plain text, in paragraphs. All members can read it.")
+        validators=[LongestText(LONGEST_ANNOUNCEMENT, "announcement_too_long")],
+        help_text=_("Plain text, in paragraphs. All members can read it."),
     )
 
 
@@ -82,6 +84,7 @@ class ClubAnnouncementsView(Conditional):
                 "no_such_club",
                 "only_hosts",
                 "nothing_announced",
+                "announcement_too_long",
                 "too_many_announcements",
                 "account_muted",
                 "account_suspended",

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.conditional import Conditional
-from games.api.fields import GameNameField, KnownNameField
+from games.api.fields import GameNameField, KnownNameField, LongestText
 from games.api.forms import Facts, checked
 from games.api.instants import instant
 from games.api.pagination import PAGE_PARAMETERS, Pages, only_page, page_of
@@ -24,7 +24,13 @@ from games.competitions.clubs.selectors import SeenClub
 from games.models import Club, Player
 from games.models.club import LONGEST_ABOUT
 
-SETTINGS_PROBLEMS = ("club_name_missing", "club_name_reserved", "private_club_is_by_invitation", "account_muted")
+SETTINGS_PROBLEMS = (
+    "club_about_too_long",
+    "club_name_missing",
+    "club_name_reserved",
+    "private_club_is_by_invitation",
+    "account_muted",
+)
 STATES: Final = [(state.value, state.label) for state in selectors.TOLD]
 """What somebody can be to a club, as far as anyone is told."""
 
@@ -64,7 +70,10 @@ class ClubSettingsSerializer(Facts):
 
     name = GameNameField(help_text=_("Everybody sees it who may know of the club."))
     about = serializers.CharField(
-        max_length=LONGEST_ABOUT, allow_blank=True, default="", help_text=_("A line about the club.")
+        validators=[LongestText(LONGEST_ABOUT, "club_about_too_long")],
+        allow_blank=True,
+        default="",
+        help_text=_("A line about the club."),
     )
     entry = serializers.ChoiceField(
         choices=Club.Entry.choices, default=Club.Entry.REQUEST, help_text=_("How people get in.")
@@ -79,7 +88,10 @@ class ClubChangesSerializer(Facts):
 
     name = GameNameField(required=False, help_text=_("Everybody sees it who may know of the club."))
     about = serializers.CharField(
-        max_length=LONGEST_ABOUT, allow_blank=True, required=False, help_text=_("A line about the club.")
+        validators=[LongestText(LONGEST_ABOUT, "club_about_too_long")],
+        allow_blank=True,
+        required=False,
+        help_text=_("A line about the club."),
     )
     entry = serializers.ChoiceField(choices=Club.Entry.choices, required=False, help_text=_("How people get in."))
     public = serializers.BooleanField(required=False, help_text=_("Anyone sees it."))

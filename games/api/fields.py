@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Final
 
 from django.core.exceptions import ValidationError as DjangoValidationError
+from django.core.validators import MaxLengthValidator, MaxValueValidator
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -22,6 +23,30 @@ from games.people import spoken_lines
 from games.table.clocks.habits import WEEKDAYS
 
 HOUR: Final = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
+
+
+class LongestText(MaxLengthValidator):
+    """A limit to a text's length, with a code of its own, which the schema knows as any other."""
+
+    def __init__(self, most: int, code: str) -> None:
+        super().__init__(most)
+        self.refusal = code
+
+    def __call__(self, value: str) -> None:
+        if len(value) > self.limit_value:
+            raise Unprocessable(self.refusal, most=self.limit_value)
+
+
+class LargestNumber(MaxValueValidator):
+    """A limit to a number, with a code of its own, which the schema knows as any other."""
+
+    def __init__(self, most: int, code: str) -> None:
+        super().__init__(most)
+        self.refusal = code
+
+    def __call__(self, value: int) -> None:
+        if value > self.limit_value:
+            raise Unprocessable(self.refusal, most=self.limit_value)
 
 
 class Preset:

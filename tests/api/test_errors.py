@@ -21,6 +21,7 @@ from tests.api.people import API, client_of, player, stranger
 from tests.games.stories import DAY, NOON
 
 ROOT = Path(__file__).resolve().parents[2]
+APPS = ("engine", "games", "notifications", "ttr_site")
 MEMBERS_ALWAYS = {"type", "title", "status", "detail", "code", "request_id"}
 
 
@@ -161,6 +162,12 @@ class TestTheTable:
         waits = {code for code, kind in KINDS.items() if kind.status == 429}
         assert waits == {"too_many_requests", "too_many_streams", "too_many_codes"}
 
+    def test_every_kind_has_a_cause(self) -> None:
+        """A code that stands only in lists of what an operation may answer never comes."""
+        paths = [path for app in APPS for path in (ROOT / app).rglob("*.py") if "words" not in path.parts]
+        causes = {code for path in paths for code in _causes(ast.parse(path.read_text()))}
+        assert KINDS.keys() - causes == set(), "no source raises them"
+
     @pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.py")), ids=lambda path: path.stem)
     def test_it_knows_every_refusal(self, path: Path) -> None:
         statuses = {
@@ -187,6 +194,20 @@ def _codes(source: str, names: set[str]) -> Iterator[str]:
             for part in ast.walk(call.args[0]):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
                     yield part.value
+
+
+def _causes(source: ast.Module) -> Iterator[str]:
+    """Yield the texts that may be codes, without those of lists that only describe an operation."""
+    described: set[int] = set()
+    for node in ast.walk(source):
+        is_assigned = isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Tuple)
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        is_list = is_assigned and all(isinstance(target, ast.Name) and target.id.isupper() for target in targets)
+        if is_list or (isinstance(node, ast.Call) and ast.unparse(node.func).endswith("problems")):
+            described |= {id(part) for part in ast.walk(node)}
+    for node in ast.walk(source):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in described:
+            yield node.value
 
 
 @pytest.mark.django_db

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from games.models.club import LONGEST_ABOUT, LONGEST_ANNOUNCEMENT
+from games.models.series import MOST_GAMES
 from tests.api.table import guests, sit_down
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +34,22 @@ def test_seats_that_the_ruleset_does_not_have(seats: int) -> None:
     (host,) = guests(1)
     refusal = host.post("/games", {"ruleset": "usa@1", "seats": seats, "clock": "daily"}, 422)
     assert (refusal["code"], refusal["fewest"], refusal["most"]) == ("wrong_number_of_seats", 2, 5)
+
+
+def test_a_series_without_end() -> None:
+    (host,) = guests(1)
+    refusal = host.post("/games", {"ruleset": "usa@1", "seats": 2, "clock": "daily", "games": 99}, 422)
+    assert (refusal["code"], refusal["most"]) == ("series_too_long", MOST_GAMES)
+
+
+def test_what_a_club_says_at_too_great_a_length() -> None:
+    (host,) = guests(1)
+    club = {"name": "Night owls", "about": "x" * (LONGEST_ABOUT + 1)}
+    assert host.post("/clubs", club, 422)["code"] == "club_about_too_long"
+    path = f"/clubs/{host.post('/clubs', {'name': 'Night owls'}, 201)['id']}"
+    assert host.do("patch", path, {"about": club["about"]}, status=422)["code"] == "club_about_too_long"
+    refusal = host.post(f"{path}/announcements", {"text": "x" * (LONGEST_ANNOUNCEMENT + 1)}, 422)
+    assert (refusal["code"], refusal["most"]) == ("announcement_too_long", LONGEST_ANNOUNCEMENT)
 
 
 @pytest.mark.parametrize("more", [{}, {"hours": 0}, {"hours": 337}, {"hours": 9999}])

@@ -243,7 +243,9 @@ def test_invitations_are_for_others_and_not_without_end() -> None:
     host, friend = players(2)
     game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
 
-    lobby.invite(host=host, game_id=game.id, names=[host.name, friend.name], now=NOON)
+    with pytest.raises(Unprocessable, match="cannot_invite_yourself"):
+        lobby.invite(host=host, game_id=game.id, names=[host.name, friend.name], now=NOON)
+    lobby.invite(host=host, game_id=game.id, names=[friend.name], now=NOON)
     assert [invitation.player for invitation in game.invitations.all()] == [friend]
     with pytest.raises(Refused, match="too_many_invitations"):
         lobby.invite(host=host, game_id=game.id, names=[friend.name] * invitation_limits.MOST_OF_GAME, now=NOON)

@@ -103,6 +103,7 @@ class GamesView(Conditional):
             **problems(
                 "unknown_ruleset",
                 "wrong_number_of_seats",
+                "series_too_long",
                 "unknown_option",
                 "unknown_clock",
                 "malformed_clock",

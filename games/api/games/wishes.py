@@ -2,13 +2,14 @@
 
 from typing import ClassVar, Final
 
+from django.core.validators import MinValueValidator
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import engine
 from games.api.clocks import ClockField
-from games.api.fields import GameNameField, Preset, SeatsField
+from games.api.fields import GameNameField, LargestNumber, Preset, SeatsField
 from games.api.forms import Facts
 from games.models import Game
 from games.models.series import MOST_GAMES
@@ -87,9 +88,8 @@ class WishesSerializer(Facts):
         help_text=_("How many seats go to stand-ins; if they have all seats but yours, the game starts at once."),
     )
     games = serializers.IntegerField(
-        min_value=1,
-        max_value=MOST_GAMES,
         default=1,
+        validators=[MinValueValidator(1), LargestNumber(MOST_GAMES, "series_too_long")],
         help_text=_("If more than one, a series: the same people play so many, one after the other."),
     )
 
