@@ -3,8 +3,8 @@
 Each feature annotates what it lets a viewer see (`Feature.table`, `seat`, `own`, `prompts`) with a TypedDict. This
 module combines them: a schema for each TypedDict under its own name, and Position, TableSeat and You with everything
 that the features add to them. Members that not every game has are not required. References go to
-`#/components/schemas/`; the names of basic types (Card, CityId, RouteId, TicketNumber, SeatNumber, PromptId) must be
-defined by the document that includes the schemas.
+`#/components/schemas/`; the names of basic types (Card, CityId, RouteId, TicketNumber, SeatNumber, PromptId, RulesetId)
+must be defined by the document that includes the schemas.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -50,12 +50,13 @@ RouteId = Annotated[str, Reference("RouteId")]
 TicketNumber = Annotated[int, Reference("TicketNumber")]
 SeatNumber = Annotated[int, Reference("SeatNumber")]
 PromptId = Annotated[str, Reference("PromptId")]
+RulesetId = Annotated[str, Reference("RulesetId")]
 
 
 class BaseTableView(TypedDict):
     """The table as one viewer may see it. Members that are not required are those of some games only."""
 
-    ruleset: str
+    ruleset: RulesetId
     options: dict[str, bool]
     entry: Annotated[int, "The log's entry that the position is as of."]
     over: bool

@@ -26,6 +26,7 @@ from games.api.games.told import ToldGames
 from games.api.pagination import rows_wanted
 from games.api.permissions import AnyoneReads, reader_of
 from games.api.throttles import AnonymousThrottle, ExportThrottle, PlayerThrottle
+from games.api.unions import ref
 from games.api.view import ApiView
 from games.encryption import Unopenable
 from games.keysets import RowPlace
@@ -99,7 +100,7 @@ PARAMETERS: Final = [
         enum=[*OVER, Game.Status.RUNNING],
         description="Only games in this state; if not given, all that are over. Running games are for “mine” only.",
     ),
-    OpenApiParameter("ruleset", {"type": "string", "maxLength": 40}, description="Only games of this ruleset."),
+    OpenApiParameter("ruleset", ref("RulesetId"), description="Only games of this ruleset."),
     OpenApiParameter("since", OpenApiTypes.DATETIME, description="Only games that ended at this instant or later."),
     OpenApiParameter("until", OpenApiTypes.DATETIME, description="Only games that ended before this instant."),
     OpenApiParameter("cursor", description="That of the last line you have: the answer begins with the next game."),

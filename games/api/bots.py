@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games import durations
 from games.api.conditional import Conditional
-from games.api.fields import NameField
+from games.api.fields import NameField, RulesetField
 from games.api.forms import AnyField, Facts, checked
 from games.api.instants import instant
 from games.api.pagination import only_page, page_of
@@ -58,7 +58,7 @@ class PolicySerializer(Facts):
         help_text=_("What becomes of a challenge that meets the rest of the policy. Every other one is refused."),
     )
     rulesets = serializers.ListField(
-        child=serializers.CharField(max_length=32), max_length=50, help_text=_("Which games; if empty, all.")
+        child=RulesetField(max_length=32), max_length=50, help_text=_("Which games; if empty, all.")
     )
     shortest_time = TimePerMoveField(help_text=_("The shortest time per move."))
     longest_time = TimePerMoveField(help_text=_("The longest time per move."))

@@ -8,9 +8,8 @@ from rest_framework import serializers
 from engine.codec import Json
 from games.api.clocks import ClockField, ClockSerializer
 from games.api.disputes import WordsField
-from games.api.fields import GameNameField
+from games.api.fields import GameNameField, RulesetField
 from games.api.forms import Facts
-from games.api.games.wishes import RulesetField
 from games.api.instants import instant
 from games.api.players import PlayerSerializer, player_row
 from games.api.standings import chosen_tie_breaks_field
@@ -59,7 +58,7 @@ class CompetitionSerializer(Facts):
     official = serializers.BooleanField(help_text=_("Made by an admin for the site."))
     club = serializers.CharField(allow_null=True, help_text=_("The id of the club whose members alone can enter."))
     public = serializers.BooleanField(help_text=_("Anyone can look at it; otherwise only members of the club."))
-    ruleset = serializers.CharField()
+    ruleset = RulesetField()
     options = serializers.DictField(child=serializers.BooleanField())
     clock = ClockSerializer()
     rated = serializers.BooleanField()
@@ -71,7 +70,7 @@ class CompetitionCharterSerializer(Facts):
     """The settings of any competition to be."""
 
     name = GameNameField(help_text=_("Everybody sees it."))
-    ruleset = RulesetField()
+    ruleset = RulesetField(max_length=32)
     options = serializers.DictField(child=serializers.BooleanField(), default=dict)
     clock = ClockField()
     tie_breaks = chosen_tie_breaks_field()

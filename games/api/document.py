@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-import engine
 from engine.codec import Json
 from games.api import clocks, descriptions, examples, unions
 from games.api.admin import order_schemas
@@ -128,7 +127,7 @@ def _add_headers(operation: Json) -> None:
 def _name_rulesets(operation: Json) -> None:
     for parameter in operation.get("parameters", []):
         if parameter["name"] == "ruleset_id":
-            parameter["schema"] = {"type": "string", "enum": list(engine.RULESETS)}
+            parameter["schema"] = unions.ref("RulesetId")
 
 
 def _require_body(operation: Json, schemas: Json) -> None:

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from engine.record import NOBODY
 from engine.verify import FORMAT
+from games.api.fields import RulesetField
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame
 from games.api.games.standings import StandingSerializer
@@ -73,7 +74,7 @@ class GameExportSerializer(Facts):
 
     format = serializers.ChoiceField(choices=[FORMAT])
     game = serializers.CharField(help_text=_("The game's id."))
-    ruleset = serializers.CharField(help_text=_("The ruleset it was played by."))
+    ruleset = RulesetField(help_text=_("The ruleset it was played by."))
     board = serializers.CharField(help_text=_("SHA-256 of the board's facts, as of the ruleset."))
     options = serializers.DictField(child=serializers.BooleanField())
     seats = serializers.IntegerField(min_value=2, max_value=6, help_text=_("How many there are."))

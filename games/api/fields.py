@@ -175,6 +175,11 @@ class DurationField(serializers.CharField):
     """A length of time as ISO 8601 writes it."""
 
 
+@extend_schema_field(ref("RulesetId"))
+class RulesetField(serializers.CharField):
+    """A ruleset's id; not an enumeration in the schema, since rulesets are added."""
+
+
 @extend_schema_field(ref("PromptId"))
 class PromptIdField(serializers.CharField):
     """The id of an open prompt."""

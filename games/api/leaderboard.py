@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from games import rulesets
 from games.api.conditional import Conditional
+from games.api.fields import RulesetField
 from games.api.forms import Facts
 from games.api.players import PlayerSerializer, RatingSerializer, player_row, rating_row
 from games.ratings import rating_table
@@ -28,7 +29,7 @@ class LeaderSerializer(Facts):
 class LeaderboardSerializer(Facts):
     """A page of it."""
 
-    ruleset = serializers.CharField()
+    ruleset = RulesetField()
     players = serializers.IntegerField(help_text=_("How many have played enough games to be here."))
     fewest_games = serializers.IntegerField(help_text=_("So many rated games it takes."))
     results = LeaderSerializer(many=True)

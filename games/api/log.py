@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from games.api.clocks import ClockSerializer
 from games.api.conditional import not_modified
-from games.api.fields import EventField, LoggedMoveField, PromptIdField, SeatField
+from games.api.fields import EventField, LoggedMoveField, PromptIdField, RulesetField, SeatField
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame
 from games.api.games.position import AWAY
@@ -144,7 +144,7 @@ class PublicSerializer(RulingFactsSerializer):
     reason = serializers.CharField(required=False, help_text=_("clock: “player”, for a reason that is the player's."))
     move = LoggedMoveField(required=False, help_text=_("The move, as far as you may know it."))
     events = serializers.ListField(child=EventField(), help_text=_("What it caused, as far as you may know it."))
-    ruleset = serializers.CharField(required=False, help_text=_("First entry."))
+    ruleset = RulesetField(required=False, help_text=_("First entry."))
     options = serializers.DictField(
         child=serializers.BooleanField(), required=False, help_text=_("First entry: those of the ruleset.")
     )

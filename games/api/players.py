@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.conditional import Conditional
-from games.api.fields import KnownNameField
+from games.api.fields import KnownNameField, RulesetField
 from games.api.forms import Facts
 from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
@@ -43,7 +43,7 @@ class ReliabilitySerializer(Facts):
 class PlayedOfRulesetSerializer(Facts):
     """How many games of a ruleset. Private games count only for anyone who may know of them, practice for nobody."""
 
-    ruleset = serializers.CharField()
+    ruleset = RulesetField()
     running = serializers.IntegerField()
     ended = serializers.IntegerField(help_text=_("With ranks."))
     won = serializers.IntegerField()
@@ -67,7 +67,7 @@ class RatingSerializer(Facts):
 
 
 class RatingOfRulesetSerializer(RatingSerializer):
-    ruleset = serializers.CharField()
+    ruleset = RulesetField()
 
 
 class CompanionSerializer(Facts):

@@ -12,11 +12,10 @@ from rest_framework.response import Response
 from games.api.accounts import Door, SignedInSerializer, signed_in
 from games.api.codes import AddressSerializer, MailedSerializer
 from games.api.conditional import Conditional
-from games.api.fields import NameField, TimeZoneField
+from games.api.fields import NameField, RulesetField, TimeZoneField
 from games.api.forms import Facts, checked
 from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import detail
-from games.api.games.wishes import RulesetField
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.lobby import practice
@@ -34,7 +33,7 @@ class KeepSerializer(AddressSerializer):
 
 
 class PracticeSerializer(Facts):
-    ruleset = RulesetField(help_text=_("`list_rulesets` says more about each."))
+    ruleset = RulesetField(max_length=32, help_text=_("`list_rulesets` says more about each."))
 
 
 class GuestView(Door):

@@ -16,6 +16,7 @@ from engine.codec import Json
 from engine.parts import substitutes
 from engine.parts.tickets import goal_view
 from games.api.conditional import Conditional
+from games.api.fields import RulesetField
 from games.api.forms import Facts
 from games.api.pagination import only_page, page_of
 from games.api.unions import ref
@@ -81,7 +82,7 @@ class BoardSerializer(Facts):
 
 
 class RulesetSummarySerializer(Facts):
-    id = serializers.CharField()
+    id = RulesetField()
     board_name = serializers.CharField()
     board_digest = serializers.CharField(help_text=_("SHA-256 of the board's facts; running games are pinned to it."))
     fewest_seats = serializers.IntegerField()

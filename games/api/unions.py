@@ -65,6 +65,13 @@ NAMES: Final[Mapping[str, Schema]] = {
         "description": "An open prompt: the entry that opened it, and the seat it asks.",
         "examples": ["41.2"],
     },
+    "RulesetId": {
+        "type": "string",
+        "pattern": "^[a-z0-9_]+@[1-9][0-9]*$",
+        "maxLength": 32,
+        "description": "A ruleset, with its version. `list_rulesets` has those that can be played; more may come.",
+        "examples": ["usa@1"],
+    },
     "TimeOfDay": {
         "type": "string",
         "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games import rulesets
 from games.api.conditional import Conditional
+from games.api.fields import RulesetField
 from games.api.forms import Facts, checked
 from games.api.instants import instant
 from games.api.permissions import player_of
@@ -27,7 +28,7 @@ FEWEST, MOST = 2, 6
 class TableWishSerializer(Facts):
     """Which tables you would join; null means any."""
 
-    ruleset = serializers.CharField(allow_null=True, max_length=40, default=None)
+    ruleset = RulesetField(allow_null=True, max_length=40, default=None)
     pace = serializers.ChoiceField(
         list(PRESETS), allow_null=True, default=None, help_text=_("A clock with the time per move of this one.")
     )

@@ -1,5 +1,6 @@
 """The API is regular: what is alike has the same name and the same form everywhere. Each exception has its reason."""
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any, Final
@@ -123,6 +124,34 @@ def test_ids_are_texts(document: Document) -> None:
     ids = [(name, member, schema) for name, member, schema in members(document) if re.search("^(id|.*_id)$", member)]
     assert len(ids) > 50
     assert [found for found in ids if types(found[2]) - {"null"} != {"string"} and "anyOf" not in found[2]] == []
+
+
+def test_a_ruleset_is_an_id_by_one_name_in_no_list(document: Document) -> None:
+    """A client that is older than a ruleset can open a table of it, and look at its board."""
+    schemas = document["components"]["schemas"]
+    ids = [schema["properties"]["ruleset"] for schema in schemas.values() if "ruleset" in schema.get("properties", {})]
+    ids += [schemas["RulesetSummary"]["properties"]["id"], schemas["Policy"]["properties"]["rulesets"]["items"]]
+    ids += [
+        parameter["schema"]
+        for _, _, operation in operations(document)
+        for parameter in operation.get("parameters", ())
+        if parameter["name"] in {"ruleset", "ruleset_id"}
+    ]
+    assert len(ids) > 30
+    assert [each for each in ids if "#/components/schemas/RulesetId" not in json.dumps(each)] == []
+    listed = [schema for schema in list_enumerations(document) if any("@" in str(value) for value in schema)]
+    assert listed == []
+
+
+def list_enumerations(part: object) -> Iterator[list[object]]:
+    if isinstance(part, dict):
+        if isinstance(part.get("enum"), list):
+            yield part["enum"]
+        for inner in part.values():
+            yield from list_enumerations(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from list_enumerations(inner)
 
 
 def test_spans_of_time_are_iso_durations(document: Document) -> None:

@@ -13,7 +13,7 @@ import engine
 from engine.codec import Json
 from games import durations
 from games.api.clocks import ClockSerializer
-from games.api.fields import DurationField, PromptIdField, PromptTypeField, SeatField
+from games.api.fields import DurationField, PromptIdField, PromptTypeField, RulesetField, SeatField
 from games.api.forms import Facts
 from games.api.games.addresses import GameLinksSerializer, game_links
 from games.api.games.position import PositionField
@@ -56,7 +56,7 @@ class GameSummarySerializer(Facts):
 
     id = serializers.CharField()
     name = serializers.CharField()
-    ruleset = serializers.CharField()
+    ruleset = RulesetField()
     options = serializers.DictField(child=serializers.BooleanField())
     status = serializers.ChoiceField(choices=Game.Status.choices)
     host = PlayerSerializer()

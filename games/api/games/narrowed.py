@@ -14,9 +14,10 @@ import engine
 from engine.codec import Json
 from games import ids
 from games.api.choices import name_choices
-from games.api.fields import InstantField
+from games.api.fields import InstantField, RulesetField
 from games.api.forms import Facts
 from games.api.pagination import EndedFirstPages, EndedPages, OldestPages, Pages, UrgentPages
+from games.api.unions import ref
 from games.models import Game, Player, Seat
 
 G = TypeVar("G", bound=Game)
@@ -26,7 +27,7 @@ NARROWING: Final = [
     OpenApiParameter(
         "status", enum=Game.Status.values, many=True, description="Only games in this state, or in one of these."
     ),
-    OpenApiParameter("ruleset", {"type": "string", "maxLength": 40}, description="Only games of this ruleset."),
+    OpenApiParameter("ruleset", ref("RulesetId"), description="Only games of this ruleset."),
     OpenApiParameter("player", PLAYER_ID, description="Only games in which this player, by id, has a seat."),
     OpenApiParameter("host", PLAYER_ID, description="Only games of this host, by id."),
     OpenApiParameter("club", PLAYER_ID, description="Only games of this club, by id."),
@@ -63,7 +64,7 @@ def _check_player(player_id: str) -> None:
 
 
 class RulesetChoiceSerializer(Facts):
-    ruleset = serializers.CharField(max_length=40, required=False, validators=[_check_ruleset])
+    ruleset = RulesetField(max_length=40, required=False, validators=[_check_ruleset])
 
 
 class NarrowingSerializer(RulesetChoiceSerializer):

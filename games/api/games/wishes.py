@@ -1,15 +1,13 @@
 """The properties of a new game, and how to start it."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from django.core.validators import MinValueValidator
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-import engine
 from games.api.clocks import ClockField
-from games.api.fields import GameNameField, LargestNumber, Preset, SeatsField
+from games.api.fields import GameNameField, LargestNumber, RulesetField, SeatsField
 from games.api.forms import Facts
 from games.models import Game
 from games.models.series import MOST_GAMES
@@ -18,17 +16,10 @@ CHOSEN_ORDERS: Final = [(order.value, order.label) for order in (Game.Order.FIXE
 """The orders that a host can choose; only tables of people who play again continue one."""
 
 
-@extend_schema_field({"type": "string", "enum": list(engine.RULESETS)})
-class RulesetField(Preset, serializers.CharField):
-    """A ruleset's id, checked against those that the engine knows."""
-
-    arguments: ClassVar = {"max_length": 32}
-
-
 class WishesSerializer(Facts):
     """A game to be."""
 
-    ruleset = RulesetField(help_text=_("`list_rulesets` says more about each."))
+    ruleset = RulesetField(max_length=32, help_text=_("`list_rulesets` says more about each."))
     seats = SeatsField()
     clock = ClockField(help_text=_("The name of a clock, or one of your own."))
     name = GameNameField(allow_blank=True, default="", help_text=_("Everybody sees it."))
