@@ -111,7 +111,7 @@ def _usual_codes(path: str, operation: Json) -> Iterator[str]:
         yield "not_found"
     if any(parameter["name"] == HEADER for parameter in operation.get("parameters", ())):
         yield "idempotency_key_reused"
-    yield from ("too_many_requests", "internal_error", "unavailable")
+    yield from ("not_acceptable", "too_many_requests", "internal_error", "unavailable")
 
 
 def _add_headers(operation: Json) -> None:

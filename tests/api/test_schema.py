@@ -52,7 +52,7 @@ def test_no_member_is_read_only(document: dict[str, Any]) -> None:
 def test_every_operation_is_described(document: dict[str, Any]) -> None:
     for name, operation in operations(document).items():
         assert operation.keys() >= {"operationId", "summary", "description", "tags"}, name
-        assert {"429", "500"} <= operation["responses"].keys(), name
+        assert {"406", "429", "500"} <= operation["responses"].keys(), name
         if "requestBody" in operation:
             assert {"400", "415"} <= operation["responses"].keys(), name
         for needed in operation.get("security", []):
