@@ -1,6 +1,7 @@
 """Sentences about the schema's members that have none of their own: a member means the same in every schema.
 
-Where a view's serializer or a rule's record describes a member, that stands. `OF_SCHEMA` has the exceptions.
+Where a view's serializer or a rule's record describes a member, that stands. `OF_SCHEMA` has the exceptions; a test
+finds a sentence of `MEMBERS` that stands for values of different types.
 """
 
 from collections.abc import Iterator
@@ -29,7 +30,7 @@ MEMBERS: Final[dict[str, str]] = {
     "brought_back": "Entries that would count again.",
     "by": "Who did it.",
     "card": "A kind of train card.",
-    "cards": "Train cards.",
+    "cards": "Train cards: which, or how many.",
     "cities": "Cities of the board.",
     "city": "A city of the board.",
     "clock": "How much time players have.",
@@ -111,7 +112,7 @@ MEMBERS: Final[dict[str, str]] = {
     "opened_at": "When the question was asked.",
     "opened_by": "Who asked for an admin.",
     "options": "The ruleset's options, by name.",
-    "order": "What is to be done, with the members of its kind.",
+    "order": "How the order of the seats comes about.",
     "outcome": "What came of it.",
     "over": "Whether the game is over.",
     "owner": "The player whose bot it is.",
@@ -182,7 +183,7 @@ MEMBERS: Final[dict[str, str]] = {
     "token": "A token, with its secret.",
     "total": "How many there are.",
     "turned_up": "The cards turned up for a tunnel.",
-    "turns": "Emails about your turns.",
+    "turns": "Who is asked something, and until when.",
     "type": "What is asked; another type may come.",
     "undoes": "The entry that it undoes; null if it undoes none.",
     "until": "Until when; null if for ever or not at all.",
@@ -198,29 +199,45 @@ MEMBERS: Final[dict[str, str]] = {
 }
 """By member."""
 
+ORDER: Final = "What is to be done, with the members of its kind."
 OF_SCHEMA: Final[dict[str, str]] = {
     "Asked.type": "What is asked.",
     "AskedAgain.type": "What is asked.",
     "Bulk.order": "What is done in each game.",
+    "Bulk.refused": "How many were refused.",
+    "BulkWishRequest.order": ORDER,
     "CityPlace.at": "Where it is, on the map's grid.",
-    "Game.turns": "Who is asked something, and until when.",
-    "GameDetail.turns": "Who is asked something, and until when.",
-    "GameSummary.order": "How the order of the seats comes about.",
-    "Game.order": "How the order of the seats comes about.",
-    "GameDetail.order": "How the order of the seats comes about.",
+    "CityPlace.name": "Where its name stands.",
+    "ClubMember.host": "Whether the member is one of the club's hosts.",
     "GameEndedEvent.outcome": "How the game ended.",
     "GameOfSeries.game": "The game.",
     "GameStartedEvent.order": "Who sits where: the seats, in the order in which their players joined.",
+    "JudgedRuling.order": ORDER,
     "Leader.place": "The player's place, from 1.",
     "OpenSeat.game": "The game.",
     "Overview.game": "The game, as everybody may know it.",
     "OwnTableWish.ruleset": "The id of the ruleset; null for any.",
     "OwnTableWish.seats": "How many players; null for any number.",
     "Played.game": "The game.",
+    "MeasureAtOnceRequest.until": "Null: it is done at once.",
     "Preview.events": "What would be recorded.",
+    "Preview.order": ORDER,
     "Problem.status": "The status of the answer.",
     "ProblemKind.status": "The status of answers with this problem.",
+    "Proposal.order": ORDER,
+    "ProposalPreview.order": ORDER,
     "ProposalPreview.points": "Points that would change.",
+    "RulingWishRequest.order": ORDER,
+    "SeatChange.points": "The seat's points before and after.",
+    **{
+        f"{schema}.{member}": sentence
+        for schema in ("SomeModes", "SomeModesRequest")
+        for member, sentence in {
+            "games": "Emails about games: their start and end, and other news.",
+            "reminders": "Emails about deadlines.",
+            "turns": "Emails about your turns.",
+        }.items()
+    },
     "TableWishRequest.ruleset": "The id of the ruleset; null for any.",
     "TableWishRequest.seats": "How many players; null for any number.",
     "WishesRequest.seats": "How many players the game is for.",

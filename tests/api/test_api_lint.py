@@ -17,6 +17,14 @@ SAMPLES = {"entry": "1", "seat": "0", "number": "1", "ruling_id": "1", "token_id
 ELSEWHERE = {"create_guest", "create_practice", "sign_up_by_invitation"}
 """Operations that say by themselves where what they made is."""
 
+OF_ANY_TYPE = {
+    "after": "whatever is compared",
+    "before": "whatever is compared",
+    "cards": "their kinds, or their number",
+    "clock": "in requests by its name, too",
+}
+"""Members whose sentence is true of values of several types, with the reason."""
+
 
 @pytest.fixture(scope="module", params=[PLAYERS, ADMINS])
 def document(servers: None, request: pytest.FixtureRequest) -> dict[str, Any]:
@@ -54,6 +62,29 @@ def test_no_sentence_is_left_of_what_is_gone(servers: None) -> None:
     assert {tuple(name.split(".")) for name in descriptions.OF_SCHEMA} <= there
     parameters = {each["name"] for _, operation in operations(document) for each in operation.get("parameters", [])}
     assert set(descriptions.PARAMETERS) <= parameters
+
+
+def test_a_sentence_by_a_members_name_alone_stands_for_values_of_one_type(servers: None) -> None:
+    """Two serializers with members of one name and different types do not mean the same by them."""
+    schemas = whole_document()["components"]["schemas"]
+    types: dict[str, set[frozenset[str]]] = {}
+    for schema in schemas.values():
+        for member, inner in members(schema):
+            if inner["description"] == descriptions.MEMBERS.get(member):
+                types.setdefault(member, set()).add(frozenset(types_of(schemas, inner) - {"null"}))
+    assert len(types) > 100
+    assert {member for member, found in types.items() if len(found) > 1} == OF_ANY_TYPE.keys()
+
+
+def types_of(schemas: dict[str, Any], schema: dict[str, Any]) -> set[str]:
+    """Return the JSON types that values of this schema may have."""
+    if "$ref" in schema:
+        return types_of(schemas, schemas[schema["$ref"].rpartition("/")[2]])
+    variants = [variant for name in ("anyOf", "oneOf") for variant in schema.get(name, ())]
+    if variants:
+        return {found for variant in variants for found in types_of(schemas, variant)}
+    kind = schema.get("type", "string" if "const" in schema else "")
+    return {kind} if isinstance(kind, str) else set(kind)
 
 
 def test_every_tag_and_every_security_is_declared(document: dict[str, Any]) -> None:
