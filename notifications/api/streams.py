@@ -29,7 +29,7 @@ LAST: Final = OpenApiParameter(
     "Last-Event-ID",
     str,
     OpenApiParameter.HEADER,
-    description="The id of the last event you got: you get what came after it, and not the present state again.",
+    description="The id of the last event you got: you get each that came after it.",
 )
 # drf-spectacular's documentation asks for names, but it passes requirements on unchanged.
 SECURITY: Final[Any] = [{"token": [SCOPE]}, {"oauth2": [SCOPE]}]
@@ -103,10 +103,10 @@ class AccountStreamView(StreamView):
         """Your turns, every entry in your games, invitations, disputes, talk, proposals, games that end.
 
         An open answer, as server-sent events or as NDJSON (by “Accept”). First “account”: your games, the questions
-        that wait for you, your invitations. Then an event for each thing that happens, by ids: ask for the rest. Ids
-        are numbers that grow by one; “Last-Event-ID” goes on from there for seven days and 5000 events. When that
-        cannot be, “reset” says so, and the present state follows. A comment or empty line comes every 7 seconds at
-        most.
+        that wait for you, your invitations. Then an event for each thing that happens, by ids: ask for the rest.
+        “Last-Event-ID” goes on from there for seven days and 5000 events: you get what you missed, then “account”
+        again. When that cannot be, “reset” says so, and the present state follows. Do not parse ids. A comment or
+        empty line comes every 7 seconds at most.
         """
         return self.opened(request, AccountSource(player_of(request).pk))
 
@@ -130,7 +130,7 @@ class GameStreamView(Hiding, StreamView):
 
         “talk” says that something was said (`get_talk`). “game” comes again when something has changed that is in no
         entry: who sits there, its name, a proposal. “Last-Event-ID” goes on after any entry, on any server, at any
-        time. If you get or lose a seat, the stream ends: connect again.
+        time, without “game” at first. If you get or lose a seat, the stream ends: connect again.
         """
         return self.opened(request, source_for(player_of(request), game_id))
 
