@@ -28,6 +28,17 @@ STRICT: Final = (
     *("--types", "node", "--typeRoots", "node_modules/@types"),
 )
 PYTHON, TYPESCRIPT, HEY_API = "openapi-python-client", "openapi-typescript", "openapi-ts"
+REQUESTS: Final = """
+import createClient from "openapi-fetch";
+import type { paths } from "./night-mail.js";
+
+const client = createClient<paths>({ baseUrl: "http://localhost" });
+const id = (await client.GET("/api/v1/rulesets")).data?.results[0]?.id ?? "";
+await client.GET("/api/v1/rulesets/{ruleset_id}", { params: { path: { ruleset_id: id } } });
+await client.POST("/api/v1/games", { body: { ruleset: id, seats: 4, clock: { time_per_move: "P1D" } } });
+await client.POST("/api/v1/me/webhooks", { body: { url: "https://example.org", events: ["your_turn"] } });
+"""
+"""Requests with no more than they need, of a ruleset that may have come later."""
 OF_GAMES: Final = r"(?:Move|Event|Prompt)"
 
 
@@ -89,6 +100,25 @@ def test_in_python(folder: Path, game: Game, live_server: LiveServer) -> None:
     events = run(folder, "python", "play.py", SERVER=live_server.url, **variables).split("\n")
     assert events[0]
     assert prompt not in {now["id"] for now in prompts(game)}
+
+
+def test_a_request_needs_no_member_with_a_default(folder: Path) -> None:
+    run(folder, *command_of(TYPESCRIPT))
+    (folder / "requests.mts").write_text(REQUESTS)
+    run(folder, "tsc", *STRICT, "--noEmit", "requests.mts")
+
+
+def test_a_game_is_opened_as_the_page_says(folder: Path) -> None:
+    bodies = re.findall(r"`(WishesRequest\(.*?\))`, or `(clock=.*?\))`", PAGE)
+    ((body, clock),) = bodies
+    lines = ["from night_mail.models import ClockPreset, ClockTerms, WishesRequest", f"print({body}.to_dict())"]
+    lines.append(f"print({body.replace('clock=ClockPreset.DAILY', clock)}.to_dict())")
+    (folder / "wishes.py").write_text("\n".join(lines))
+    run(folder, *command_of(PYTHON))
+    run(folder, "mypy", "--strict", "--config-file=", "--cache-dir=mypy", "wishes.py")
+    by_name, in_full = run(folder, "python", "wishes.py").splitlines()
+    assert "'clock': 'daily'" in by_name
+    assert "'time_per_move': 'P1D'" in in_full
 
 
 def test_in_typescript(folder: Path, game: Game, live_server: LiveServer) -> None:
