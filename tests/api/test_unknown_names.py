@@ -159,10 +159,10 @@ def test_all_names_are_told_where_none_is_near() -> None:
 
 def test_nothing_is_made_of_a_slip_and_other_mistakes_are_told_with_it() -> None:
     ada = client_of(player("Ada"))
-    answer = ada.post(f"{API}/games", GAME | {"seats": 9, "ratd": False})
+    answer = ada.post(f"{API}/games", GAME | {"seats": "many", "ratd": False})
     assert {each["pointer"]: each["code"] for each in answer.json()["errors"]} == {
         "#/ratd": "unknown",
-        "#/seats": "max_value",
+        "#/seats": "wrong_type",
     }
     ada.post(f"{API}/games", GAME | {"ratd": False, "private": True})
     assert not ada.get(f"{API}/games").json()["results"]

@@ -46,8 +46,8 @@ def find_english(language: str, text: str) -> list[str]:
 
 
 def find_glued_colons(language: str, text: str) -> list[str]:
-    """Return what stands before each colon that French would part from it."""
-    hits = GLUED_COLON.finditer(QUOTED.sub("« »", text)) if language == "fr" else ()
+    """Return what stands before each colon that French would part from it. One that stands alone is only read out."""
+    hits = GLUED_COLON.finditer(QUOTED.sub("« »", text)) if language == "fr" and text.strip() != ":" else ()
     return [text[max(0, hit.start() - 40) : hit.end()] for hit in hits]
 
 
