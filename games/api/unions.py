@@ -70,7 +70,7 @@ NAMES: Final[Mapping[str, Schema]] = {
         "pattern": "^[a-z0-9_]+@[1-9][0-9]*$",
         "maxLength": 32,
         "description": "A ruleset, with its version. `list_rulesets` has those that can be played; more may come.",
-        "examples": ["usa@1"],
+        "examples": [next(iter(engine.RULESETS))],
     },
     "TimeOfDay": {
         "type": "string",

@@ -18,6 +18,7 @@ LEFT_TO_THE_DOCUMENT = {
     "TicketNumber": {"type": "integer"},
     "SeatNumber": {"type": "integer"},
     "PromptId": {"type": "string"},
+    "RulesetId": {"type": "string"},
 }
 
 

@@ -123,15 +123,22 @@ def test_only_of_a_game_in_which_one_has_a_seat(carry: Carry) -> None:
         {"reminders": None},
         {"quiet_hours": {"begin": "22:00"}},
         {"quiet_hours": {"begin": "22:00", "end": "22:00"}},
-        {"quiet_hours": {"begin": "22:00", "end": "25:00"}},
         {"digest_at": None},
-        {"digest_at": "8 am"},
     ],
 )
 def test_what_makes_no_sense_is_refused_and_changes_nothing(wish: dict[str, Any]) -> None:
     (player,) = players(1)
     answer = client(player).patch(URL, wish)
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert not Preference.objects.exists()
+    assert not Habits.objects.exists()
+
+
+@pytest.mark.parametrize("wish", [{"quiet_hours": {"begin": "22:00", "end": "25:00"}}, {"digest_at": "8 am"}])
+def test_a_time_is_refused_with_how_to_write_it(wish: dict[str, Any]) -> None:
+    (player,) = players(1)
+    answer = client(player).patch(URL, wish)
+    assert (answer.status_code, answer.json()["code"]) == (422, "malformed_habits")
     assert not Preference.objects.exists()
     assert not Habits.objects.exists()
 

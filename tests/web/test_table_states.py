@@ -315,7 +315,7 @@ class TestBesideTheTable:
         game, seat, _ = turn()
         visitor = sit(game, 1 - seat)
         visitor.follow("Plan your next move")
-        visitor.press("Add : Draw what these claims lack")
+        visitor.press("Add , Draw what these claims lack")
         assert "draw wanted else deck" in visitor.answer.content.decode()
         assert "Your plan is kept." in visitor.page.text
         visitor.press("Drop the plan")
