@@ -1,5 +1,5 @@
-// Each block of code in a guide gets a button that copies it.
-for (const code of document.querySelectorAll(".manual pre > code")) {
+// Each block of code in a guide gets a button that copies it, where the browser lets pages copy.
+for (const code of navigator.clipboard ? document.querySelectorAll(".manual pre > code") : []) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copies-code";

@@ -1,6 +1,7 @@
 """Which documents of `docs/` have a page, and where on the site the links in documents lead."""
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -58,11 +59,13 @@ def list_documents() -> set[str]:
     return {f"{name}.md" for name in GUIDES} | set(PAGES.values())
 
 
+@cache
 def list_programs() -> dict[str, Path]:
     """Return the files of the programs that the guides lead to, by name."""
     return {file.name: file for pattern in PROGRAMS for file in DOCS.glob(pattern)}
 
 
+@cache
 def _list_pages() -> dict[str, str]:
     """Return the address of each file that has one, by its path in `docs/`."""
     return {

@@ -71,6 +71,7 @@ def page(file: str, draw: Draw = no_pictures, rules_url: str = "") -> ReadPage:
     return ReadPage(title, mark_safe(_render(body, draw, rules_url)), language)
 
 
+@cache
 def guide(file: str) -> ReadPage:
     """Return a document for programmers as a page, whose rows with a code have anchors. Raise FileNotFoundError."""
     title, body = _split_title(text_of(file))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Final
 
 from games.web.manual.addresses import GUIDES, address
@@ -28,7 +28,7 @@ class GuideSection:
     address: str
     paragraphs: tuple[str, ...]
 
-    @property
+    @cached_property
     def words(self) -> str:
         """Return everything that can be looked for."""
         return " ".join((self.guide, self.heading, *self.paragraphs)).casefold()

@@ -59,8 +59,7 @@ def guides(request: HttpRequest) -> HttpResponse:
     """List the guides for programmers, or the sections of them that have the words in `q`."""
     typed = request.GET.get("q", "")[:LONGEST_SEARCH]
     listed = [
-        (document_pages.guide(f"{name}.md").title, reverse("guide", args=[name]), about)
-        for name, about in GUIDES.items()
+        (document_pages.title_of(f"{name}.md"), reverse("guide", args=[name]), about) for name, about in GUIDES.items()
     ]
     context = {"guides": listed, "typed": typed, "found": search.find_sections(typed)}
     return render(request, "web/manual/guides.html", context)
